@@ -100,7 +100,7 @@ final class DeploymentsStack extends ServiceStack {
 
     private void sweep() {
         ServiceFunction sweeper = withSkewProtection(
-                tables.configure(ServiceFunction.daily(this, service(), RetentionSweeperHandler.class)));
+                tables.configure(ServiceFunction.longScheduled(this, service(), RetentionSweeperHandler.class)));
         DeploymentsEndpoints.allowExpiring(sweeper, tables);
         // An alarm of its own would cost more than a sweep that is missed: the next one does its work.
         everyDay(sweeper);

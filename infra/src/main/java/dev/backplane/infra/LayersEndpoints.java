@@ -7,9 +7,12 @@ import dev.backplane.layers.api.DeleteLayerVersionHandler;
 import dev.backplane.layers.api.GetBuildHandler;
 import dev.backplane.layers.api.GetLatestBuildHandler;
 import dev.backplane.layers.api.GetLatestLayerHandler;
+import dev.backplane.layers.api.GetLayerUsageHandler;
 import dev.backplane.layers.api.GetLayerVersionHandler;
+import dev.backplane.layers.api.GetPackageCoverageHandler;
 import dev.backplane.layers.api.GetPackageLatestHandler;
 import dev.backplane.layers.api.GetRequirementsHandler;
+import dev.backplane.layers.api.HoldLayerVersionHandler;
 import dev.backplane.layers.api.ListBuildsHandler;
 import dev.backplane.layers.api.ListLatestBuildsHandler;
 import dev.backplane.layers.api.ListLatestLayersHandler;
@@ -17,6 +20,8 @@ import dev.backplane.layers.api.ListLayerVersionsHandler;
 import dev.backplane.layers.api.ListLayersHandler;
 import dev.backplane.layers.api.RegisterBuildHandler;
 import dev.backplane.layers.api.RegisterLayerHandler;
+import dev.backplane.layers.api.ReleaseLayerVersionHandler;
+import dev.backplane.layers.api.UpdateLayerVersionHandler;
 import dev.backplane.layers.store.LayerStore;
 import java.util.List;
 import software.amazon.awscdk.Aws;
@@ -52,6 +57,10 @@ final class LayersEndpoints {
                     GetLayerVersionHandler.class,
                     (function, table) -> function.allow(table, "dynamodb:GetItem")),
             new Endpoint<>(
+                    GetLayerUsageHandler.OPERATION,
+                    GetLayerUsageHandler.class,
+                    (function, table) -> function.allow(table, "dynamodb:GetItem", "dynamodb:Query")),
+            new Endpoint<>(
                     DeleteLayerVersionHandler.OPERATION,
                     DeleteLayerVersionHandler.class,
                     (function, table) -> function.allow(
@@ -62,6 +71,22 @@ final class LayersEndpoints {
                                     "dynamodb:PutItem",
                                     "dynamodb:UpdateItem")
                             .allowIndex(table, LayerStore.PACKAGE_GLOBAL, "dynamodb:Query")),
+            new Endpoint<>(
+                    UpdateLayerVersionHandler.OPERATION,
+                    UpdateLayerVersionHandler.class,
+                    (function, table) -> function.allow(table, "dynamodb:GetItem", "dynamodb:UpdateItem")),
+            new Endpoint<>(
+                    HoldLayerVersionHandler.OPERATION,
+                    HoldLayerVersionHandler.class,
+                    (function, table) -> function.allow(table, "dynamodb:GetItem", "dynamodb:UpdateItem")),
+            new Endpoint<>(
+                    ReleaseLayerVersionHandler.OPERATION,
+                    ReleaseLayerVersionHandler.class,
+                    (function, table) -> function.allow(table, "dynamodb:GetItem", "dynamodb:UpdateItem")),
+            new Endpoint<>(
+                    GetPackageCoverageHandler.OPERATION,
+                    GetPackageCoverageHandler.class,
+                    (function, table) -> function.allowIndex(table, LayerStore.PACKAGE_GLOBAL, "dynamodb:Query")),
             new Endpoint<>(
                     GetPackageLatestHandler.OPERATION,
                     GetPackageLatestHandler.class,

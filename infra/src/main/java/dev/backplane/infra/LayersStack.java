@@ -9,6 +9,8 @@ import dev.backplane.infra.settings.LayerOptions;
 import dev.backplane.layers.LayerLimits;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.events.LayerDeleterHandler;
+import dev.backplane.layers.events.LayerExpiryHandler;
+import dev.backplane.layers.events.LayerInventoryHandler;
 import dev.backplane.layers.events.LayerStreamHandler;
 import dev.backplane.layers.events.StreamForwarderHandler;
 import dev.backplane.layers.store.LayerKey;
@@ -17,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import software.amazon.awscdk.ArnComponents;
 import software.amazon.awscdk.ArnFormat;
+import software.amazon.awscdk.Aws;
+import software.amazon.awscdk.Duration;
 import software.constructs.Construct;
 
 /**
@@ -36,6 +40,12 @@ final class LayersStack extends ServiceStack {
             "detail-type", List.of("REMOVE"),
             "detail", Map.of("pk_type", List.of(LayerKey.KIND))));
 
+    /** The time to read all versions of all functions of a region, 50 at a time, and then to delete a layer. */
+    private static final Duration DELETER_TIMEOUT = Duration.seconds(60);
+
+    // Each message has all of the time.
+    private static final int ONE_MESSAGE = 1;
+
     private final ServiceTable table;
 
     LayersStack(Construct scope, Props props) {
@@ -45,6 +55,8 @@ final class LayersStack extends ServiceStack {
         readLayerStream();
         forwardStream();
         deleteLayers();
+        sweepLayers();
+        inventoryUsage();
         watch();
         output("LayerTableName", table.tableName(), "The table of layers and builds");
     }
@@ -52,6 +64,10 @@ final class LayersStack extends ServiceStack {
     private ServiceFunction configure(ServiceFunction function) {
         LayerOptions options = service().stage().layers();
         options.expiryDays().ifPresent(days -> function.setting(LayersSettings.LAYER_EXPIRY_DAYS, days.toString()));
+        options.keepLatest().ifPresent(count -> function.setting(LayersSettings.LAYER_KEEP_LATEST, count.toString()));
+        if (!options.usage()) {
+            function.setting(LayersSettings.LAYER_USAGE, "off");
+        }
         options.namePrefix().ifPresent(prefix -> function.setting(LayerLimits.LAYER_NAME_PREFIX, prefix));
         if (!options.regions().isEmpty()) {
             function.setting(LayerLimits.LAYER_REGIONS, String.join(",", options.regions()));
@@ -72,19 +88,69 @@ final class LayersStack extends ServiceStack {
     }
 
     private void deleteLayers() {
-        WorkQueue queue = new WorkQueue(this, service(), "layer-deletions");
-        ServiceFunction deleter = configure(publisher(batchFunction(LayerDeleterHandler.class)))
+        WorkQueue queue = new WorkQueue(this, service(), "layer-deletions", DELETER_TIMEOUT);
+        ServiceFunction deleter = askingForUsage(configure(publisher(batchFunction(LayerDeleterHandler.class))), "*")
+                .timeout(DELETER_TIMEOUT)
                 .setting(LayersSettings.MAX_RECEIVES, Integer.toString(WorkQueue.RECEIVES))
                 .allow(table, "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem");
         LayerOptions options = service().stage().layers();
-        List<String> regions = options.regions().isEmpty() ? List.of("*") : options.regions();
-        for (String region : regions) {
+        for (String region : regionsOr("*")) {
             deleter.allowPattern(
                     layersIn(region, options.namePrefix().orElse("")),
                     "Any layer version that the stage's settings allow may be registered.",
                     "lambda:DeleteLayerVersion");
         }
-        processQueue(new QueueRule(queue, bus(), REMOVED_LAYERS), deleter);
+        processQueue(new QueueRule(queue, bus(), REMOVED_LAYERS), deleter, ONE_MESSAGE);
+    }
+
+    /** Records every day which functions use layers. */
+    private void inventoryUsage() {
+        if (service().stage().layers().usage()) {
+            everyDay(askingForUsage(
+                            configure(ServiceFunction.longScheduled(this, service(), LayerInventoryHandler.class)),
+                            Aws.REGION)
+                    .setting(LayersSettings.ACCOUNT_ID, Aws.ACCOUNT_ID)
+                    .allow(table, "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"));
+        }
+    }
+
+    /**
+     * Allows a function to ask Lambda which functions use a layer, unless the stage turned that off.
+     *
+     * @param otherwise the regions, if the stage names none
+     */
+    private ServiceFunction askingForUsage(ServiceFunction function, String otherwise) {
+        if (!service().stage().layers().usage()) {
+            return function;
+        }
+        function.allowPattern(
+                "*", "Lambda's list of functions cannot be limited to a resource.", "lambda:ListFunctions");
+        for (String region : regionsOr(otherwise)) {
+            function.allowPattern(
+                    formatArn(ArnComponents.builder()
+                            .service("lambda")
+                            .region(region)
+                            .resource("function")
+                            .resourceName("*")
+                            .arnFormat(ArnFormat.COLON_RESOURCE_NAME)
+                            .build()),
+                    "Any function of the account may use a layer.",
+                    "lambda:ListAliases");
+        }
+        return function;
+    }
+
+    private List<String> regionsOr(String otherwise) {
+        List<String> regions = service().stage().layers().regions();
+        return regions.isEmpty() ? List.of(otherwise) : regions;
+    }
+
+    /** Warns of expiries and ends holds. The alarm on faults covers it; the next sweep does the work of a missed one. */
+    private void sweepLayers() {
+        everyHour(
+                askingForUsage(configure(ServiceFunction.longScheduled(this, service(), LayerExpiryHandler.class)), "*")
+                        .allow(table, "dynamodb:GetItem", "dynamodb:UpdateItem")
+                        .allowIndex(table, LayerStore.DUE, "dynamodb:Query"));
     }
 
     private String layersIn(String region, String namePrefix) {

@@ -125,7 +125,16 @@ abstract class ServiceStack extends BackplaneStack {
 
     /** Invokes a function with the events that a rule sends to its queue. */
     final void processQueue(QueueRule rule, ServiceFunction function) {
-        new QueueMapping(function, rule.queue());
+        processQueue(rule, function, QueueMapping.BATCH);
+    }
+
+    /**
+     * Invokes a function with the events that a rule sends to its queue.
+     *
+     * @param batch the largest number of events of one invocation
+     */
+    final void processQueue(QueueRule rule, ServiceFunction function, int batch) {
+        new QueueMapping(function, rule.queue(), batch);
         functions.add(function);
         rules.add(rule);
     }
@@ -146,6 +155,12 @@ abstract class ServiceStack extends BackplaneStack {
     final void everyDay(ServiceFunction function) {
         functions.add(function);
         new ScheduleRule(function, ScheduleRule.Rate.EVERY_DAY, streamFailures());
+    }
+
+    /** Invokes a function every hour; invocations that cannot be made go to the failure queue of the stream readers. */
+    final void everyHour(ServiceFunction function) {
+        functions.add(function);
+        new ScheduleRule(function, ScheduleRule.Rate.EVERY_HOUR, streamFailures());
     }
 
     /** Returns the function of an operation. */

@@ -95,10 +95,11 @@ class FunctionsTest {
     }
 
     private static int seconds(Located function) {
-        if (function.name().equals("backplane-dev-LeaseSweeper")) {
+        if (Set.of("backplane-dev-LeaseSweeper", "backplane-dev-LayerDeleter").contains(function.name())) {
             return 60;
         }
-        if (function.name().equals("backplane-dev-RetentionSweeper")) {
+        if (Set.of("backplane-dev-RetentionSweeper", "backplane-dev-LayerExpiry", "backplane-dev-LayerInventory")
+                .contains(function.name())) {
             return 900;
         }
         return function.serves() ? 10 : function.follows() ? 300 : 30;

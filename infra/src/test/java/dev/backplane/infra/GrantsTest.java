@@ -19,12 +19,17 @@ class GrantsTest {
 
     private static final TestApp APP = TestApp.dev();
 
-    /** Services with actions that cannot be limited to a resource: listing streams, log deliveries and traces. */
-    private static final Set<String> WITHOUT_RESOURCE = Set.of("dynamodb:ListStreams", "logs:", "xray:");
+    /** Actions that cannot be limited to a resource: listing streams and functions, log deliveries and traces. */
+    private static final Set<String> WITHOUT_RESOURCE =
+            Set.of("dynamodb:ListStreams", "lambda:ListFunctions", "logs:", "xray:");
 
-    /** Resources that are only known at run time: layers, tenant stacks and their resources, and executions. */
+    /**
+     * Resources that are only known at run time: layers and the functions that use them, tenant stacks and their
+     * resources, and executions.
+     */
     private static final List<String> PATTERNS = List.of(
             ":layer:*:*",
+            ":function:*",
             ":stack/bp-dev-T-*/*",
             ":bp-dev-T-*",
             ":alarm:bp-dev-T-*",

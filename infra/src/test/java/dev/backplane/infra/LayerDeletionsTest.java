@@ -90,11 +90,11 @@ class LayerDeletionsTest {
     }
 
     @Test
-    void mapping_takesFewMessagesAtATimeAndReportsEachByItself() {
+    void mapping_takesOneMessageAtATime() {
         JsonNode mapping = APP.mapping("Layers", "LayerDeleter");
 
         assertThat(queueOf(mapping.get("EventSourceArn"))).isEqualTo(QUEUE);
-        assertThat(mapping.get("BatchSize").asInt()).isEqualTo(5);
+        assertThat(mapping.get("BatchSize").asInt()).isEqualTo(1);
         assertThat(mapping.at("/ScalingConfig/MaximumConcurrency").asInt()).isEqualTo(5);
         assertThat(mapping.at("/FunctionResponseTypes/0").asText()).isEqualTo("ReportBatchItemFailures");
         assertThat(mapping.has("FilterCriteria")).isFalse();

@@ -66,6 +66,8 @@ record TestApp(CloudAssembly assembly, Map<String, JsonNode> read) {
     private static final Map<String, Object> FEWER_PARTS = Map.of(
             "alarms",
             "none",
+            "layerUsage",
+            "off",
             "identity",
             Map.of(
                     "mfa",

@@ -135,12 +135,12 @@ public final class HttpCall {
     }
 
     /** Sends the request; the function has plenty of time, so that a slow machine passes. */
-    public HttpAnswer send(RequestStreamHandler handler) {
+    public GatewayResponse send(RequestStreamHandler handler) {
         return send(handler, Invoke.contextWith(60_000));
     }
 
     /** Sends the request with a context. */
-    public HttpAnswer send(RequestStreamHandler handler, Context context) {
-        return HttpAnswer.parse(Invoke.with(handler, event(), context));
+    public GatewayResponse send(RequestStreamHandler handler, Context context) {
+        return GatewayResponse.parse(Invoke.with(handler, event(), context));
     }
 }

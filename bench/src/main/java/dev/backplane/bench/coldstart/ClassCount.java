@@ -15,17 +15,17 @@ import java.util.stream.Stream;
 /** Counts the classes that a restored function loads until its first response, in separate runs. */
 final class ClassCount {
 
-    private record Place(String variant, String operation) {}
+    private record Key(String variant, String operation) {}
 
     private final WorkFolder work;
-    private final Map<Place, Long> counts = new HashMap<>();
+    private final Map<Key, Long> counts = new HashMap<>();
 
     ClassCount(WorkFolder work) {
         this.work = work;
     }
 
     long of(Variant variant, MeasuredOperation operation) {
-        return counts.computeIfAbsent(new Place(variant.name(), operation.name()), _ -> count(variant, operation));
+        return counts.computeIfAbsent(new Key(variant.name(), operation.name()), _ -> count(variant, operation));
     }
 
     private long count(Variant variant, MeasuredOperation operation) {

@@ -11,7 +11,7 @@ import dev.backplane.platform.json.JsonValue.Arr;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.Invoke;
 import dev.backplane.testing.TestPlatform;
@@ -49,7 +49,7 @@ public final class ActivityFixture {
         Invoke.with(recorder, envelope);
     }
 
-    public HttpAnswer get(String query) {
+    public GatewayResponse get(String query) {
         return HttpCall.of(ListActivityHandler.OPERATION).query(query).send(lister);
     }
 
@@ -58,13 +58,13 @@ public final class ActivityFixture {
         return itemsOf(answered(query));
     }
 
-    private HttpAnswer answered(String query) {
-        HttpAnswer answer = get(query);
+    private GatewayResponse answered(String query) {
+        GatewayResponse answer = get(query);
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
         return answer;
     }
 
-    private static List<Map<String, JsonValue>> itemsOf(HttpAnswer answer) {
+    private static List<Map<String, JsonValue>> itemsOf(GatewayResponse answer) {
         return ((Arr) answer.member("items"))
                 .elements().stream().map(item -> ((Obj) item).members()).toList();
     }
@@ -77,7 +77,7 @@ public final class ActivityFixture {
     /** Returns all items of a list, page by page. */
     public List<Map<String, JsonValue>> all(String query) {
         List<Map<String, JsonValue>> items = new ArrayList<>();
-        HttpAnswer page = answered(query);
+        GatewayResponse page = answered(query);
         items.addAll(itemsOf(page));
         while (page.member("next") instanceof Text(String cursor)) {
             page = answered(query + (query.isEmpty() ? "" : "&") + "cursor=" + cursor);

@@ -16,26 +16,26 @@ public enum ChangeKind {
     DELETED("deleted"),
     EXPIRED("expired");
 
-    private final String word;
+    private final String value;
 
-    ChangeKind(String word) {
-        this.word = word;
+    ChangeKind(String value) {
+        this.value = value;
     }
 
     /** Returns the name in rows and responses. */
     public String value() {
-        return word;
+        return value;
     }
 
     /**
-     * Parses the result of {@link #word}.
+     * Parses the result of {@link #value}.
      *
      * @throws InvalidValueException if it is not the name of a kind
      */
-    public static ChangeKind parse(String word) {
+    public static ChangeKind parse(String value) {
         return Arrays.stream(values())
-                .filter(kind -> kind.word.equals(word))
+                .filter(kind -> kind.value.equals(value))
                 .findFirst()
-                .orElseThrow(() -> new InvalidValueException("not a kind of change: " + word));
+                .orElseThrow(() -> new InvalidValueException("not a kind of change: " + value));
     }
 }

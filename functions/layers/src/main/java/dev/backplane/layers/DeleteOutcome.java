@@ -21,4 +21,7 @@ public sealed interface DeleteOutcome {
 
     /** The version is the latest, and no other is left to replace it. */
     record NoPromotableVersion() implements DeleteOutcome {}
+
+    /** The version is held; nothing is written. */
+    record Held() implements DeleteOutcome {}
 }

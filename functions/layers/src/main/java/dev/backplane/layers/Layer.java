@@ -7,7 +7,6 @@ import java.util.Optional;
  * One version of a layer.
  *
  * @param version the registry's own number, counted from 1 for each package and region
- * @param expires when a deprecated version is to be deleted
  * @param deleted when the version was deleted
  * @param failure why the deletion failed, if it did
  */
@@ -17,9 +16,10 @@ public record Layer(
         LayerArn arn,
         PackageVersion packageVersion,
         Optional<Requirements> requirements,
+        Compatibility compatibility,
         Instant created,
         DeployStatus status,
-        Optional<Instant> expires,
+        Lifetime lifetime,
         Optional<Instant> deleted,
         Optional<FailedDeletion> failure) {
 
@@ -31,31 +31,46 @@ public record Layer(
                 request.arn(),
                 request.packageVersion(),
                 request.requirements(),
+                request.compatibility(),
                 created,
                 DeployStatus.LATEST,
-                Optional.empty(),
+                Lifetime.UNLIMITED,
                 Optional.empty(),
                 Optional.empty());
     }
 
-    /** Returns this version as the latest again. */
+    /** Returns this version as the latest again; a hold stays. */
     public Layer promoted() {
+        return with(DeployStatus.LATEST, lifetime.unlimited());
+    }
+
+    public Layer with(Lifetime other) {
+        return with(status, other);
+    }
+
+    private Layer with(DeployStatus newStatus, Lifetime newLifetime) {
         return new Layer(
                 id,
                 version,
                 arn,
                 packageVersion,
                 requirements,
+                compatibility,
                 created,
-                DeployStatus.LATEST,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+                newStatus,
+                newLifetime,
+                deleted,
+                failure);
+    }
+
+    /** Returns when a deprecated version is to be deleted. */
+    public Optional<Instant> expires() {
+        return lifetime.expires();
     }
 
     /** Returns whether the version has expired; its row may still exist for a while. */
     public boolean isExpired(Instant now) {
-        return expires.filter(end -> !end.isAfter(now)).isPresent();
+        return lifetime.isExpired(now);
     }
 
     /** Returns whether the version can replace a newer one. */

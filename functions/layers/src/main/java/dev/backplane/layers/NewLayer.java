@@ -3,7 +3,12 @@ package dev.backplane.layers;
 import java.util.Optional;
 
 /** A layer version that is to be registered. */
-public record NewLayer(LayerId id, LayerArn arn, PackageVersion packageVersion, Optional<Requirements> requirements) {
+public record NewLayer(
+        LayerId id,
+        LayerArn arn,
+        PackageVersion packageVersion,
+        Optional<Requirements> requirements,
+        Compatibility compatibility) {
 
     /**
      * Returns whether this may be a repetition of an earlier registration.
@@ -12,9 +17,12 @@ public record NewLayer(LayerId id, LayerArn arn, PackageVersion packageVersion, 
      */
     public boolean agreesWith(Layer registered) {
         // A request without requirements does not contradict any.
-        return requirements.isEmpty()
+        boolean sameRequirements = requirements.isEmpty()
                 || requirements
                         .map(Requirements::hash)
                         .equals(registered.requirements().map(Requirements::hash));
+        return sameRequirements
+                && packageVersion.equals(registered.packageVersion())
+                && compatibility.agreesWith(registered.compatibility());
     }
 }

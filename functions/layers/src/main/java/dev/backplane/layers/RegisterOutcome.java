@@ -9,7 +9,7 @@ public sealed interface RegisterOutcome {
     /** The ARN is already registered; nothing is written. */
     record AlreadyRegistered(Layer layer) implements RegisterOutcome {}
 
-    /** The ARN is registered with other requirements; nothing is written. */
+    /** The ARN is registered with other attributes; nothing is written. */
     record ArnMismatch(Layer layer) implements RegisterOutcome {}
 
     /**

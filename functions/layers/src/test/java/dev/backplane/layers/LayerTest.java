@@ -21,7 +21,8 @@ class LayerTest {
                 new LayerId(new RegionName("us-east-1"), new PackageName("requests")),
                 LayerArn.parse("arn:aws:lambda:us-east-1:000000000000:layer:requests:1"),
                 new PackageVersion("1.0"),
-                requirements);
+                requirements,
+                Compatibility.ANY);
     }
 
     private static Layer layer(DeployStatus status, Optional<Instant> expires) {
@@ -32,9 +33,10 @@ class LayerTest {
                 latest.arn(),
                 latest.packageVersion(),
                 latest.requirements(),
+                latest.compatibility(),
                 latest.created(),
                 status,
-                expires,
+                new Lifetime(expires, Optional.empty(), Optional.empty(), Optional.empty()),
                 Optional.empty(),
                 Optional.empty());
     }

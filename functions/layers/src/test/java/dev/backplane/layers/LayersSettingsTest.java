@@ -15,15 +15,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LayersSettingsTest {
 
     @Test
-    void settings_byDefault_keepLayers60Days() {
+    void settings_byDefault_keepDeprecatedLayers60Days_andTheLatestForever() {
         assertThat(LayersSettings.from(Settings.of(Map.of("LAYER_TABLE", "t"))))
-                .isEqualTo(new LayersSettings("t", Duration.ofDays(60)));
+                .isEqualTo(new LayersSettings("t", Duration.ofDays(60), 1));
     }
 
     @Test
     void settings_allGiven_areRead() {
-        assertThat(LayersSettings.from(Settings.of(Map.of("LAYER_TABLE", "t", "LAYER_EXPIRY_DAYS", "365"))))
-                .isEqualTo(new LayersSettings("t", Duration.ofDays(365)));
+        assertThat(LayersSettings.from(
+                        Settings.of(Map.of("LAYER_TABLE", "t", "LAYER_EXPIRY_DAYS", "365", "LAYER_KEEP_LATEST", "3"))))
+                .isEqualTo(new LayersSettings("t", Duration.ofDays(365), 3));
     }
 
     @Test
@@ -40,6 +41,15 @@ class LayersSettingsTest {
                 .isThrownBy(
                         () -> LayersSettings.from(Settings.of(Map.of("LAYER_TABLE", "t", "LAYER_EXPIRY_DAYS", days))))
                 .withMessage("LAYER_EXPIRY_DAYS must be a whole number from 1 to 1825, but is " + days);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "51", "x"})
+    void settings_thatKeepAnImpossibleNumberOfVersions_areRefused(String count) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> LayersSettings.from(Settings.of(Map.of("LAYER_TABLE", "t", "LAYER_KEEP_LATEST", count))))
+                .withMessage("LAYER_KEEP_LATEST must be a whole number from 1 to 50, but is " + count);
     }
 
     @Test

@@ -20,13 +20,15 @@ public record Version(long createdMillis, long updatedMillis, long random) {
     private static final Pattern FORM = Pattern.compile("[0-9a-f]{40}");
     private static final HexFormat HEX = HexFormat.of();
 
-    /** Returns a new version. */
-    public static Version next(Optional<Instant> created, Instant now, boolean separate, Ids ids) {
+    /** Returns a new version of a value in its head row. */
+    public static Version next(Optional<Instant> created, Instant now, Ids ids) {
         long random = Long.parseUnsignedLong(ids.next().substring(0, 16), 16);
-        return new Version(
-                created.map(Instant::toEpochMilli).orElse(0L),
-                now.toEpochMilli(),
-                separate ? random | 1 : random & ~1L);
+        return new Version(created.map(Instant::toEpochMilli).orElse(0L), now.toEpochMilli(), random & ~1L);
+    }
+
+    /** Returns this version for a value in a separate row. */
+    public Version inSeparateRow() {
+        return new Version(createdMillis, updatedMillis, random | 1);
     }
 
     /** Parses the result of {@link #toString}. */

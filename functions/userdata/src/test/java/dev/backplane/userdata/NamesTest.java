@@ -87,21 +87,20 @@ class NamesTest {
     void version_isReadAsItIsPrintedAndTellsItsTimes() {
         Instant created = Instant.parse("2026-01-05T00:00:00Z");
         Instant now = Instant.parse("2026-01-05T00:00:01.234Z");
-        Version version = Version.next(Optional.of(created), now, true, Ids.random());
+        Version version = Version.next(Optional.of(created), now, Ids.random()).inSeparateRow();
 
         assertThat(Version.parse(version.toString())).contains(version);
         assertThat(version.created()).contains(created);
         assertThat(version.updated()).isEqualTo(now);
         assertThat(version.isSeparate()).isTrue();
-        assertThat(Version.next(Optional.empty(), now, false, Ids.random()).isSeparate())
+        assertThat(Version.next(Optional.empty(), now, Ids.random()).isSeparate())
                 .isFalse();
-        assertThat(Version.next(Optional.empty(), now, false, Ids.random()).created())
-                .isEmpty();
+        assertThat(Version.next(Optional.empty(), now, Ids.random()).created()).isEmpty();
     }
 
     @Test
     void etag_isReadAsItIsPrinted() {
-        Version version = Version.next(Optional.empty(), Instant.ofEpochMilli(1), false, Ids.random());
+        Version version = Version.next(Optional.empty(), Instant.ofEpochMilli(1), Ids.random());
         ETag tag = new ETag(version, 262_399);
 
         assertThat(ETag.parse(tag.toString())).contains(tag);

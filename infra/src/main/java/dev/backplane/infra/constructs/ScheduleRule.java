@@ -15,6 +15,7 @@ public final class ScheduleRule extends Construct {
     public enum Rate {
         // The age is EventBridge's minimum: later invocations do the same work.
         EVERY_MINUTE("rate(1 minute)", "every minute", 60, 2),
+        EVERY_HOUR("rate(1 hour)", "every hour", 1800, 5),
         EVERY_DAY("rate(1 day)", "every day", 3600, 10);
 
         private final String expression;

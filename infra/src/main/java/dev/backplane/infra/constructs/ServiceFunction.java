@@ -57,8 +57,8 @@ public final class ServiceFunction extends Construct {
         TRIGGER(5, 1024),
         /** A schedule invokes it every minute, so invocations should not overlap for long. */
         SCHEDULE(60, 512),
-        /** A schedule invokes it every day; it has as much time as Lambda allows. */
-        DAILY(900, 512);
+        /** A schedule invokes it every hour or day; it has as much time as Lambda allows. */
+        LONG_SCHEDULE(900, 512);
 
         private final int timeoutSeconds;
         private final int memoryMegabytes;
@@ -101,9 +101,11 @@ public final class ServiceFunction extends Construct {
                 scope, service, new Purpose(Kind.SCHEDULE, false), FunctionName.of(handler), handler);
     }
 
-    /** Creates a function that a schedule invokes every day. */
-    public static ServiceFunction daily(Construct scope, Service service, Class<? extends ScheduleHandler> handler) {
-        return new ServiceFunction(scope, service, new Purpose(Kind.DAILY, false), FunctionName.of(handler), handler);
+    /** Creates a function that a schedule invokes every hour or day, and that may take long. */
+    public static ServiceFunction longScheduled(
+            Construct scope, Service service, Class<? extends ScheduleHandler> handler) {
+        return new ServiceFunction(
+                scope, service, new Purpose(Kind.LONG_SCHEDULE, false), FunctionName.of(handler), handler);
     }
 
     /** Creates a function for a workflow task or a custom resource. */
@@ -246,6 +248,12 @@ public final class ServiceFunction extends Construct {
                         .targetArn(queue.arn())
                         .build());
         return allow(queue.arn(), "sqs:SendMessage");
+    }
+
+    /** Gives the function more time than others of its kind have. */
+    public ServiceFunction timeout(Duration time) {
+        resource().setTimeout(time.toSeconds());
+        return this;
     }
 
     /** Discards asynchronous invocations of this age, instead of retrying them for hours. */

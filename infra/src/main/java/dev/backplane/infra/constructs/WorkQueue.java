@@ -11,22 +11,29 @@ public final class WorkQueue extends Construct {
     /** The number of deliveries before a message is moved to the dead-letter queue. */
     public static final int RECEIVES = 5;
 
-    /** Six times the timeout of a function, as AWS recommends, so that a slow batch is not delivered twice. */
-    private static final Duration VISIBILITY = Duration.seconds(6 * ServiceFunction.QUEUE_TIMEOUT_SECONDS);
-
     private final String label;
     private final String name;
     private final FailureQueue deadLetters;
     private final Queue queue;
 
-    /** Creates a queue for a kind of work, such as {@code layer-deletions}. */
+    /** Creates a queue for a kind of work, such as {@code tenant-run-failures}. */
     public WorkQueue(Construct scope, Service service, String work) {
+        this(scope, service, work, Duration.seconds(ServiceFunction.QUEUE_TIMEOUT_SECONDS));
+    }
+
+    /**
+     * Creates a queue for a kind of work.
+     *
+     * @param timeout of the function
+     */
+    public WorkQueue(Construct scope, Service service, String work, Duration timeout) {
         super(scope, work);
         this.label = work;
         this.name = service.nameOf(work);
         this.deadLetters = FailureQueue.deadLetters(this, this);
         this.queue = Queues.named(this, name)
-                .visibilityTimeout(VISIBILITY)
+                // As AWS recommends, so that a slow batch is not delivered twice.
+                .visibilityTimeout(Duration.seconds(6 * timeout.toSeconds().longValue()))
                 .deadLetterQueue(DeadLetterQueue.builder()
                         .queue(deadLetters.queue())
                         .maxReceiveCount(RECEIVES)

@@ -31,7 +31,7 @@ class StageSettingsTest {
                         Optional.empty(),
                         "docs/runbooks",
                         Optional.empty(),
-                        new LayerOptions(Optional.empty(), Optional.empty(), List.of()),
+                        new LayerOptions(Optional.empty(), Optional.empty(), Optional.empty(), List.of(), true),
                         new PoolOptions(
                                 Optional.empty(),
                                 Optional.empty(),
@@ -74,6 +74,8 @@ class StageSettingsTest {
                 "https://wiki.example.com/runbooks",
                 "layerExpiryDays",
                 30,
+                "layerKeepLatest",
+                3,
                 "maxQuotaBytes",
                 1_048_576));
         values.put("packaging", "aot");
@@ -83,6 +85,7 @@ class StageSettingsTest {
         values.put("terminationProtection", false);
         values.put("layerNamePrefix", "team-");
         values.put("layerRegions", "eu-central-1,us-east-1");
+        values.put("layerUsage", "off");
         values.put("alarms", "none");
         values.put("allowedOrigins", "https://app.example.com");
         values.put("edge", "false");
@@ -98,7 +101,12 @@ class StageSettingsTest {
                         Optional.of(TOPIC),
                         "https://wiki.example.com/runbooks",
                         Optional.of(0),
-                        new LayerOptions(Optional.of(30), Optional.of("team-"), List.of("eu-central-1", "us-east-1")),
+                        new LayerOptions(
+                                Optional.of(30),
+                                Optional.of(3),
+                                Optional.of("team-"),
+                                List.of("eu-central-1", "us-east-1"),
+                                false),
                         new PoolOptions(
                                 Optional.of(50),
                                 Optional.of(60),
@@ -160,6 +168,13 @@ class StageSettingsTest {
                         "runbooks must match",
                         "layerExpiryDays must be from 1 to 1825",
                         "skewProtectionHours must be from 0 to 168");
+    }
+
+    @Test
+    void of_whenImpossiblyManyLayerVersionsAreKept_saysSo() {
+        assertThatThrownBy(() -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "layerKeepLatest", 51)))
+                .isInstanceOf(InvalidSettingsException.class)
+                .hasMessageContaining("layerKeepLatest must be from 1 to 50");
     }
 
     @Test
@@ -370,6 +385,8 @@ class StageSettingsTest {
                 "team*",
                 "layerRegions",
                 List.of("eu-central-1", "*"),
+                "layerUsage",
+                "sometimes",
                 "terminationProtection",
                 "perhaps");
 
@@ -377,6 +394,7 @@ class StageSettingsTest {
                 .hasMessageContainingAll(
                         "layerNamePrefix must match",
                         "layerRegions must be names of regions",
+                        "layerUsage must match",
                         "terminationProtection must match");
     }
 }

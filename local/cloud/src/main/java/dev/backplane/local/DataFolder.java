@@ -26,10 +26,11 @@ final class DataFolder implements AutoCloseable {
     private static final String STREAMS = "streams";
     private static final String EXPIRIES = "expiries";
     private static final String LAYERS = "layers.json";
+    private static final String FUNCTIONS = "functions.json";
     private static final String EXECUTIONS = "executions.jsonl";
     private static final String STACKS = "stacks";
     private static final Set<String> OWN =
-            Set.of(LOCK, TABLES, QUEUES, STREAMS, EXPIRIES, LAYERS, EXECUTIONS, STACKS, SigningKey.FILE);
+            Set.of(LOCK, TABLES, QUEUES, STREAMS, EXPIRIES, LAYERS, FUNCTIONS, EXECUTIONS, STACKS, SigningKey.FILE);
 
     private final Path folder;
     private final FileChannel lock;
@@ -96,6 +97,10 @@ final class DataFolder implements AutoCloseable {
 
     Path layers() {
         return folder.resolve(LAYERS);
+    }
+
+    Path functions() {
+        return folder.resolve(FUNCTIONS);
     }
 
     Path executions() {

@@ -18,7 +18,10 @@ import dev.backplane.local.eventbridge.ServiceEvents;
 import dev.backplane.local.files.JsonFile;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Iam;
+import dev.backplane.local.lambda.FunctionCatalog;
+import dev.backplane.local.lambda.FunctionService;
 import dev.backplane.local.lambda.Functions;
+import dev.backplane.local.lambda.LambdaService;
 import dev.backplane.local.lambda.LayerService;
 import dev.backplane.local.lambda.Layers;
 import dev.backplane.local.s3.Assets;
@@ -141,7 +144,7 @@ public final class LocalCloud implements AutoCloseable {
                 List.of(
                         new DynamoDbService(engines.dynamo(), TimeToLive.in(templates), ledger, changes::written),
                         new SqsService(engines.queues(), queues),
-                        new LayerService(layers, options.clock())));
+                        lambda(templates, data)));
         this.functions = Functions.of(templates, iam, network, logs, options.clock());
         EventBuses.Context targets = new EventBuses.Context(iam, logs, queues, functions);
         this.buses = EventBuses.of(templates, targets);
@@ -170,6 +173,13 @@ public final class LocalCloud implements AutoCloseable {
         stacks.start();
         workflows.start();
         schedules.start();
+    }
+
+    private LambdaService lambda(CloudTemplates declared, Optional<DataFolder> stored) {
+        JsonFile file = stored.map(DataFolder::functions).map(JsonFile::at).orElseGet(JsonFile::none);
+        return new LambdaService(
+                new FunctionService(FunctionCatalog.of(declared, file, options.clock()), layers),
+                new LayerService(layers, options.clock()));
     }
 
     public Options options() {

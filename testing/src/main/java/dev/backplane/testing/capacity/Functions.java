@@ -13,7 +13,7 @@ import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.platform.log.Metrics;
 import dev.backplane.platform.schedules.ScheduleHandler;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.Invoke;
 import dev.backplane.testing.TestClock;
@@ -55,14 +55,14 @@ public final class Functions {
     /** Sends a request to an operation and checks the status. */
     public Measured send(Class<? extends RequestStreamHandler> type, HttpCall call, int status) {
         return measured(type, call.event(), reply -> {
-            HttpAnswer answer = HttpAnswer.parse(reply);
+            GatewayResponse answer = GatewayResponse.parse(reply);
             assertThat(answer.status()).as(answer.body()).isEqualTo(status);
         });
     }
 
     /** Sends a request to an operation and returns the response. */
-    public HttpAnswer answer(Class<? extends RequestStreamHandler> type, HttpCall call) {
-        return HttpAnswer.parse(Invoke.with(handler(type), call.event()));
+    public GatewayResponse answer(Class<? extends RequestStreamHandler> type, HttpCall call) {
+        return GatewayResponse.parse(Invoke.with(handler(type), call.event()));
     }
 
     /** Sends a batch to a function, which must process all of it. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An entry as it is answered. */
+/** An entry as callers see it. */
 @io.avaje.jsonb.Json
 record EntryView(
         String eventId,

@@ -8,7 +8,7 @@ import dev.backplane.activity.store.ActivityStore;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.json.JsonValue.Null;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -102,7 +102,7 @@ class ListActivityHandlerTest {
     @Test
     void pages_whileNewEventsArrive_goOnWhereTheyWere() {
         IntStream.rangeClosed(1, 4).forEach(i -> tenant("e" + i, Duration.ofMinutes(10 - i), "t"));
-        HttpAnswer first = activity.get("limit=2");
+        GatewayResponse first = activity.get("limit=2");
         tenant("new", Duration.ZERO, "t");
 
         assertThat(first.body()).contains("e4", "e3");
@@ -142,7 +142,7 @@ class ListActivityHandlerTest {
     void entry_thatIsOlderThanNinetyDays_isNotListed() {
         tenant("e1", Duration.ZERO, "t");
         tenant("e2", Duration.ofMinutes(1), "t");
-        HttpAnswer first = activity.get("limit=1&subject=t");
+        GatewayResponse first = activity.get("limit=1&subject=t");
         activity.test.clock().advance(Duration.ofDays(90));
 
         assertThat(activity.ids("subject=t")).containsExactly("e1");
@@ -182,7 +182,7 @@ class ListActivityHandlerTest {
                 "type=AliasMoved"
             })
     void request_withSomethingThatIsNotAllowed_isRefused(String query) {
-        HttpAnswer answer = activity.get(query);
+        GatewayResponse answer = activity.get(query);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_REQUEST");
@@ -205,7 +205,7 @@ class ListActivityHandlerTest {
         for (String list : lists) {
             String cursor = activity.get("limit=1&" + list).text("next");
             for (String other : lists) {
-                HttpAnswer answer = activity.get("limit=1&" + other + "&cursor=" + cursor);
+                GatewayResponse answer = activity.get("limit=1&" + other + "&cursor=" + cursor);
                 assertThat(answer.status())
                         .as("%s with the cursor of %s", other, list)
                         .isEqualTo(other.equals(list) ? 200 : 400);
@@ -246,7 +246,7 @@ class ListActivityHandlerTest {
 
     @Test
     void token_withoutTheScope_isRefused() {
-        HttpAnswer answer = HttpCall.of(ListActivityHandler.OPERATION)
+        GatewayResponse answer = HttpCall.of(ListActivityHandler.OPERATION)
                 .scopes("backplane/deployments.read")
                 .send(new ListActivityHandler(activity.test.platform()));
 

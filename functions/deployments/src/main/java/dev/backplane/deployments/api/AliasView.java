@@ -36,7 +36,7 @@ record AliasView(
     }
 
     /** Returns the response to a change of an alias. */
-    static HttpResponse answer(AliasId id, AliasOutcome outcome) {
+    static HttpResponse response(AliasId id, AliasOutcome outcome) {
         return switch (outcome) {
             case AliasOutcome.Applied(Alias alias, Optional<DeploymentId> previous) ->
                 HttpResponse.ok(of(alias, previous.filter(before -> !before.equals(alias.deployment()))))

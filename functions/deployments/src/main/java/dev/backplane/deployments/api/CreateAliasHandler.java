@@ -47,7 +47,7 @@ public final class CreateAliasHandler extends HttpHandler {
         Supplier<Target> target = input.body("target", InputType.text(Target::parse));
         Supplier<Optional<Boolean>> override = input.optionalBody("override", InputType.bool());
         Supplier<Optional<DeploymentId>> expected = input.optionalBody("expectedDeployment", Fields.DEPLOYMENT_ID);
-        Supplier<Optional<Instant>> expiry = input.optionalBody("expiresAt", Fields.futureTime(clock));
+        Supplier<Optional<Instant>> expiry = input.optionalBody("expiresAt", InputType.futureTime(clock));
         Supplier<Optional<String>> reason = input.optionalBody("reason", InputType.reason());
         input.verify();
 

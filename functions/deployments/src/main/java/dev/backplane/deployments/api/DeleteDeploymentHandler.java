@@ -59,7 +59,7 @@ public final class DeleteDeploymentHandler extends HttpHandler {
             case DeleteOutcome.Deleted _ -> HttpResponse.noContent();
             case DeleteOutcome.DestroyRequested(Deployment deployment) -> {
                 sync.afterChange(deployment);
-                yield DeploymentView.answer(deployment);
+                yield DeploymentView.response(deployment);
             }
             case DeleteOutcome.NotFound _ -> Problems.deploymentNotFound(id.get());
             case DeleteOutcome.AliasesAssociated _ -> aliasesAssociated(id.get());

@@ -28,7 +28,7 @@ record DeploymentView(
         @Nullable String message) {
 
     /** Returns a deployment with the parts of its configuration that exist. */
-    static HttpResponse answer(Deployment deployment) {
+    static HttpResponse response(Deployment deployment) {
         return HttpResponse.ok(of(deployment), deployment.config().members());
     }
 

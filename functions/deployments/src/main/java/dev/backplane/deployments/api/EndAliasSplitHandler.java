@@ -40,12 +40,12 @@ public final class EndAliasSplitHandler extends HttpHandler {
         Supplier<Optional<String>> reason = input.optionalQuery("reason", InputType.reason());
         input.verify();
 
-        return AliasView.answer(
+        return AliasView.response(
                 alias.get(), aliases.endSplit(alias.get(), keep.get(), new Cause(request.actor(), reason.get())));
     }
 
-    private static Variant variant(String word) {
-        return switch (word) {
+    private static Variant variant(String value) {
+        return switch (value) {
             case "stable" -> Variant.STABLE;
             case "new" -> Variant.NEW;
             default -> throw new InvalidValueException("must be stable or new");

@@ -15,10 +15,6 @@ import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
-import java.time.Clock;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -42,8 +38,6 @@ final class Fields {
     /** An alias that may exist. */
     static final InputType<AliasId> ALIAS = InputType.text(AliasId::parse);
 
-    private static final Instant LAST_SECOND = Instant.parse("9999-12-31T23:59:59Z");
-    private static final long NANOS_OF_SECOND = 1_000_000_000;
     private static final Pattern SALT = Pattern.compile("[!-~]{1,64}");
 
     private static final int MAX_LENGTH = 2048;
@@ -109,25 +103,6 @@ final class Fields {
             throw new InvalidValueException("must be 1 to " + MAX_KEY_LENGTH + " characters");
         }
         return text;
-    }
-
-    /** A time in the future, rounded up to a second, because rows expire by the second. */
-    static InputType<Instant> futureTime(Clock clock) {
-        return InputType.text(text -> {
-            Instant time = time(text);
-            if (!time.isAfter(clock.instant()) || time.isAfter(LAST_SECOND)) {
-                throw new InvalidValueException("must be a time in the future, before the year 10000");
-            }
-            return time.plusNanos(NANOS_OF_SECOND - 1).truncatedTo(ChronoUnit.SECONDS);
-        });
-    }
-
-    private static Instant time(String text) {
-        try {
-            return Instant.parse(text);
-        } catch (DateTimeException e) {
-            throw new InvalidValueException("must be an ISO-8601 time, such as 2026-01-05T00:00:00.000Z", e);
-        }
     }
 
     static String salt(String text) {

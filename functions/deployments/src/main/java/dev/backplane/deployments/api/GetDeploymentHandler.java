@@ -36,7 +36,7 @@ public final class GetDeploymentHandler extends HttpHandler {
 
         return deployments
                 .getDeploymentById(id.get())
-                .map(DeploymentView::answer)
+                .map(DeploymentView::response)
                 .orElseGet(() -> Problems.deploymentNotFound(id.get()));
     }
 }

@@ -37,6 +37,6 @@ public final class LockAliasHandler extends HttpHandler {
         Supplier<Optional<String>> reason = input.optionalBody("reason", InputType.reason());
         input.verify();
 
-        return AliasView.answer(alias.get(), aliases.lock(alias.get(), new Cause(request.actor(), reason.get())));
+        return AliasView.response(alias.get(), aliases.lock(alias.get(), new Cause(request.actor(), reason.get())));
     }
 }

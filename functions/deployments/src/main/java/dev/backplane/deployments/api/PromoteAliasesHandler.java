@@ -60,7 +60,7 @@ public final class PromoteAliasesHandler extends HttpHandler {
                 promotions.promote(moves.get(), keyed.get(), new Cause(request.actor(), reason.get()));
         return outcome instanceof PromotionOutcome.Done(Promotion promotion)
                 ? HttpResponse.created("/promotions/" + promotion.id(), PromotionView.of(promotion))
-                : PromotionView.answer(outcome);
+                : PromotionView.response(outcome);
     }
 
     private static Supplier<PromotionRequest> move(Members members) {

@@ -63,7 +63,7 @@ record PromotionView(
     }
 
     /** Returns the response to a promotion or to undoing one. */
-    static HttpResponse answer(PromotionOutcome outcome) {
+    static HttpResponse response(PromotionOutcome outcome) {
         return switch (outcome) {
             case PromotionOutcome.Done(Promotion promotion) -> HttpResponse.ok(of(promotion));
             case PromotionOutcome.Repeated(Promotion promotion) -> HttpResponse.ok(of(promotion));

@@ -43,6 +43,6 @@ public final class RollBackAliasHandler extends HttpHandler {
 
         RollbackRequest rollback =
                 new RollbackRequest(alias.get(), toRevision.get().map(Integer::longValue), expected.get());
-        return AliasView.answer(alias.get(), aliases.rollBack(rollback, new Cause(request.actor(), reason.get())));
+        return AliasView.response(alias.get(), aliases.rollBack(rollback, new Cause(request.actor(), reason.get())));
     }
 }

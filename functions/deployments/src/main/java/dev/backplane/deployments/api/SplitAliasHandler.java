@@ -43,6 +43,6 @@ public final class SplitAliasHandler extends HttpHandler {
         input.verify();
 
         SplitRequest split = new SplitRequest(alias.get(), deployment.get(), percent.get(), salt.get());
-        return AliasView.answer(alias.get(), aliases.split(split, new Cause(request.actor(), reason.get())));
+        return AliasView.response(alias.get(), aliases.split(split, new Cause(request.actor(), reason.get())));
     }
 }

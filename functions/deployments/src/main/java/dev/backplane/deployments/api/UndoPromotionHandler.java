@@ -37,6 +37,6 @@ public final class UndoPromotionHandler extends HttpHandler {
         Supplier<Optional<String>> reason = input.optionalBody("reason", InputType.reason());
         input.verify();
 
-        return PromotionView.answer(promotions.undo(id.get(), new Cause(request.actor(), reason.get())));
+        return PromotionView.response(promotions.undo(id.get(), new Cause(request.actor(), reason.get())));
     }
 }

@@ -58,9 +58,9 @@ public final class UpdateDeploymentStatusHandler extends HttpHandler {
         return switch (deployments.updateDeploymentStatus(id.get(), change.get(), cause)) {
             case StatusOutcome.Changed(Deployment deployment) -> {
                 sync.afterChange(deployment);
-                yield DeploymentView.answer(deployment);
+                yield DeploymentView.response(deployment);
             }
-            case StatusOutcome.Unchanged(Deployment deployment) -> DeploymentView.answer(deployment);
+            case StatusOutcome.Unchanged(Deployment deployment) -> DeploymentView.response(deployment);
             case StatusOutcome.NotFound _ -> Problems.deploymentNotFound(id.get());
             case StatusOutcome.NotAllowed(DeploymentStatus from) ->
                 Problems.notAllowed(from, change.get().to());

@@ -47,7 +47,7 @@ final class AliasChanges {
     }
 
     /** Aliases and deployments, read together and consistently. */
-    record Seen(Map<String, Item> routes, Map<String, Item> deployments, Instant now) {
+    record CurrentRows(Map<String, Item> routes, Map<String, Item> deployments, Instant now) {
 
         /** Returns an alias that has not expired. */
         Optional<Alias> alias(AliasId id) {
@@ -65,7 +65,7 @@ final class AliasChanges {
         }
     }
 
-    Seen read(Collection<AliasId> aliases, Collection<DeploymentId> targets) {
+    CurrentRows read(Collection<AliasId> aliases, Collection<DeploymentId> targets) {
         Map<String, List<Item>> rows = dynamo.getAll(Map.of(
                 tables.aliasTable(),
                 aliases.stream().map(id -> new AliasKey(id).route()).distinct().toList(),
@@ -74,7 +74,7 @@ final class AliasChanges {
                         .map(id -> new DeploymentKey(id).attributes())
                         .distinct()
                         .toList()));
-        return new Seen(
+        return new CurrentRows(
                 bySortKey(rows.getOrDefault(tables.aliasTable(), List.of())),
                 bySortKey(rows.getOrDefault(tables.deploymentTable(), List.of())),
                 clock.instant());

@@ -79,7 +79,7 @@ public final class AliasExpiry {
                     .map(AliasSummary::id)
                     .distinct()
                     .toList();
-            AliasChanges.Seen seen = changes.read(found, List.of());
+            AliasChanges.CurrentRows seen = changes.read(found, List.of());
             if (found.stream()
                     .anyMatch(alias -> seen.alias(alias)
                             .filter(current -> current.counted().contains(id))
@@ -95,7 +95,7 @@ public final class AliasExpiry {
     }
 
     private Attempt<Boolean> attempt(AliasId id) {
-        AliasChanges.Seen seen = changes.read(List.of(id), List.of());
+        AliasChanges.CurrentRows seen = changes.read(List.of(id), List.of());
         if (seen.row(id).isPresent()) {
             Alias alias = AliasRows.toAlias(seen.row(id).get());
             return alias.isExpired(seen.now()) ? remove(alias) : new Attempt.Done<>(false);

@@ -6,9 +6,11 @@ import static dev.backplane.platform.dynamo.Condition.between;
 import static dev.backplane.platform.dynamo.Condition.equal;
 
 import dev.backplane.deployments.Alias;
+import dev.backplane.deployments.AliasConfig;
 import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.BasePath;
 import dev.backplane.deployments.Hostname;
+import dev.backplane.deployments.Variant;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemQuery;
@@ -22,7 +24,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Finds the alias of a host with the longest base path that contains a path.
+ * Finds the alias of a host with the longest base path that contains a path, and its configuration.
  *
  * <p>Every base path that contains a path is a prefix of it, so it sorts at or before it, and a longer one sorts after a
  * shorter one. Read backwards from the path, the first row that contains it is therefore the longest. If other base
@@ -47,8 +49,11 @@ final class AliasLookup {
         this.clock = clock;
     }
 
-    /** Returns the alias. The keys decide which row is read, so a damaged row is a fault only for its own paths. */
-    Optional<Alias> find(Hostname host, String path, boolean consistent) {
+    /**
+     * Returns the alias of exactly that host with the longest base path that contains a path. The keys decide which row
+     * is read, so a damaged row is a fault only for its own paths.
+     */
+    Optional<Alias> getAliasByHostname(Hostname host, String path, boolean consistent) {
         Rows rows = read(host, path, consistent);
         for (Item row : rows.items()) {
             if (pathInKey(row).contains(path)) {
@@ -153,5 +158,12 @@ final class AliasLookup {
             length++;
         }
         return length;
+    }
+
+    /** Returns the configuration that the alias serves, or that its split serves. */
+    Optional<AliasConfig> getConfigNextJs(AliasId id, Variant variant, boolean consistent) {
+        AliasKey key = new AliasKey(id);
+        return dynamo.get(table, variant == Variant.NEW ? key.split() : key.config(), consistent)
+                .map(AliasRows::toConfig);
     }
 }

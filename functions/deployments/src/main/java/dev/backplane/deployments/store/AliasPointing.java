@@ -32,7 +32,7 @@ final class AliasPointing {
      *
      * @param promotion whether the move is part of a promotion, which keeps the end of the alias
      */
-    AliasDecision decide(AliasRequest request, AliasChanges.Seen seen, boolean promotion) {
+    AliasDecision decide(AliasRequest request, AliasChanges.CurrentRows seen, boolean promotion) {
         Optional<Deployment> read = seen.deployment(request.target());
         if (read.isEmpty()) {
             return new AliasDecision.Refuse(new AliasOutcome.UnknownDeployment(request.target()));
@@ -65,7 +65,8 @@ final class AliasPointing {
                 : AliasChange.of(ChangeKind.MOVED, current, moved.expiringAt(request.expiry()), now);
     }
 
-    private AliasChange create(AliasRequest request, AliasChanges.Seen seen, Deployment target, boolean promotion) {
+    private AliasChange create(
+            AliasRequest request, AliasChanges.CurrentRows seen, Deployment target, boolean promotion) {
         long revision =
                 expiry.nextRevision(request.alias(), seen.row(request.alias()).isPresent());
         Alias created = Alias.created(request.alias(), target, Times.now(clock), revision)

@@ -28,11 +28,11 @@ public record AliasPosition(Instant createDate, AliasId alias, Variant variant) 
         int mark = text.indexOf('#');
         String rest = text.substring(Math.max(0, mark));
         Variant variant = rest.startsWith(CONFIG_MARK) ? Variant.NEW : Variant.STABLE;
-        String word = mark(variant);
-        if (!rest.startsWith(word)) {
+        String prefix = mark(variant);
+        if (!rest.startsWith(prefix)) {
             throw new InvalidValueException("not a position: " + text);
         }
-        AliasKey key = AliasKey.parse(rest.substring(word.length()));
+        AliasKey key = AliasKey.parse(rest.substring(prefix.length()));
         return new AliasPosition(Times.parse(text.substring(0, mark)), key.id(), variant);
     }
 

@@ -14,10 +14,8 @@ import dev.backplane.deployments.ResolveRequest;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.deployments.Variant;
 import dev.backplane.platform.BoundedCache;
-import dev.backplane.platform.Ids;
 import dev.backplane.platform.Randomness;
 import dev.backplane.platform.dynamo.Dynamo;
-import dev.backplane.platform.dynamo.Retry;
 import dev.backplane.platform.dynamo.Retry.Attempt;
 import java.time.Clock;
 import java.time.Duration;
@@ -45,32 +43,32 @@ public final class AliasResolver {
     /**
      * The alias that serves a path of a host.
      *
-     * @param asked when the table was read
+     * @param readAt when the table was read
      */
-    private record Seen(Optional<Alias> alias, Instant asked) {
+    private record CachedAlias(Optional<Alias> alias, Instant readAt) {
 
         /** Returns until when this may be used. */
         Instant end() {
-            Instant end = asked.plus(alias.isPresent() ? HIT_AGE : MISS_AGE);
+            Instant end = readAt.plus(alias.isPresent() ? HIT_AGE : MISS_AGE);
             return alias.flatMap(Alias::expiry).filter(end::isAfter).orElse(end);
         }
     }
 
-    private final AliasStore aliases;
-    private final DeploymentStore deployments;
+    private final Dynamo dynamo;
+    private final String deploymentTable;
+    private final AliasLookup aliases;
     private final AliasHistory history;
     private final Duration skewProtection;
-    private final Retry retry;
     private final Clock clock;
-    private final BoundedCache<HostPath, Seen> paths;
+    private final BoundedCache<HostPath, CachedAlias> paths;
     private final BoundedCache<AliasVersion, SiteConfig> configs;
 
-    AliasResolver(Dynamo dynamo, DeploymentsSettings settings, Clock clock, Ids ids) {
-        this.aliases = new AliasStore(dynamo, settings, clock);
-        this.deployments = new DeploymentStore(dynamo, settings, clock, ids);
+    AliasResolver(Dynamo dynamo, DeploymentsSettings settings, Clock clock) {
+        this.dynamo = dynamo;
+        this.deploymentTable = settings.deploymentTable();
+        this.aliases = new AliasLookup(dynamo, settings.aliasTable(), clock);
         this.history = new AliasHistory(dynamo, settings.aliasTable(), clock);
         this.skewProtection = settings.skewProtection();
-        this.retry = dynamo.retry();
         this.clock = clock;
         this.paths = BoundedCache.ofSize(MAX_PATHS, clock);
         this.configs = new BoundedCache<>(MAX_CONFIG_BYTES, config -> 64 + config.bytes(), clock);
@@ -79,24 +77,25 @@ public final class AliasResolver {
     /** Resolves a path of a host. */
     public Resolution resolve(ResolveRequest request) {
         return (request.fresh() ? Optional.<Resolution>empty() : fromAliases(request))
-                .orElseGet(() -> retry.run(() -> fromDeployment(request, read(request, true))
-                        .<Attempt<Resolution>>map(Attempt.Done::new)
-                        .orElseGet(Attempt.Lost::new)));
+                .orElseGet(() -> dynamo.retry()
+                        .run(() -> fromDeployment(request, read(request, true))
+                                .<Attempt<Resolution>>map(Attempt.Done::new)
+                                .orElseGet(Attempt.Lost::new)));
     }
 
     /** Resolves a path of a host from the table, and returns every alias that was considered. */
     public Resolution.Explained explain(ResolveRequest request) {
-        return retry.run(() -> {
-            Instant asked = clock.instant();
+        return dynamo.retry().run(() -> {
+            Instant readAt = clock.instant();
             List<Alias> inOrder = Stream.concat(Stream.of(request.host()), request.host().wildcard().stream())
                     .flatMap(host -> aliases.candidates(host, request.path()).stream())
                     .toList();
-            List<Candidate> candidates = Candidate.judge(request.path(), inOrder, asked);
+            List<Candidate> candidates = Candidate.judge(request.path(), inOrder, readAt);
             Optional<Alias> winner = candidates.stream()
                     .filter(Candidate::won)
                     .map(Candidate::alias)
                     .findFirst();
-            return fromDeployment(request, new Seen(winner, asked))
+            return fromDeployment(request, new CachedAlias(winner, readAt))
                     .map(resolution -> new Resolution.Explained(resolution, candidates))
                     .<Attempt<Resolution.Explained>>map(Attempt.Done::new)
                     .orElseGet(Attempt.Lost::new);
@@ -105,19 +104,19 @@ public final class AliasResolver {
 
     /** Returns empty when the two rows come from different writes, because a write happened in between. */
     private Optional<Resolution> fromAliases(ResolveRequest request) {
-        HostPath place = new HostPath(request.host(), request.path());
-        Seen seen = paths.get(place).orElseGet(() -> remember(place, read(request, false)));
-        if (seen.alias().isEmpty()) {
+        HostPath hostPath = new HostPath(request.host(), request.path());
+        CachedAlias cached = paths.get(hostPath).orElseGet(() -> remember(hostPath, read(request, false)));
+        if (cached.alias().isEmpty()) {
             return Optional.of(new Resolution.Missing());
         }
-        Alias alias = seen.alias().get();
+        Alias alias = cached.alias().get();
         Optional<SiteConfig> pinned = request.pinned().flatMap(id -> pinnedConfig(alias, id));
         if (pinned.isPresent()) {
-            return pinned.map(config -> pinned(request, seen, config));
+            return pinned.map(config -> pinned(request, cached, config));
         }
         Variant variant = variant(alias, request.key());
         return alias.isReady(variant)
-                ? config(alias, variant).map(config -> found(request, seen, variant, config))
+                ? config(alias, variant).map(config -> found(request, cached, variant, config))
                 : Optional.of(new Resolution.NotReady(alias));
     }
 
@@ -126,36 +125,38 @@ public final class AliasResolver {
      *
      * @return empty if the deployment is deleted, so that the alias must point elsewhere by now
      */
-    private Optional<Resolution> fromDeployment(ResolveRequest request, Seen seen) {
-        HostPath place = new HostPath(request.host(), request.path());
-        if (seen.alias().isEmpty()) {
-            remember(place, seen);
+    private Optional<Resolution> fromDeployment(ResolveRequest request, CachedAlias cached) {
+        HostPath hostPath = new HostPath(request.host(), request.path());
+        if (cached.alias().isEmpty()) {
+            remember(hostPath, cached);
             return Optional.of(new Resolution.Missing());
         }
-        Alias alias = seen.alias().get();
+        Alias alias = cached.alias().get();
         Optional<SiteConfig> pinned = request.pinned().flatMap(id -> readPinned(alias, id));
         if (pinned.isPresent()) {
-            return pinned.map(config -> pinned(request, seen, config));
+            return pinned.map(config -> pinned(request, cached, config));
         }
         Variant variant = variant(alias, request.key());
         if (variant == Variant.NEW) {
-            Optional<Deployment> second = deployments
-                    .getDeploymentById(alias.version(variant).deployment())
+            Optional<Deployment> second = deployment(alias.version(variant).deployment())
                     .filter(deployment -> deployment.status().isServed());
             if (second.isPresent()) {
-                remember(place, seen);
-                return second.map(deployment -> found(request, seen, variant, deployment.config()));
+                remember(hostPath, cached);
+                return second.map(deployment -> found(request, cached, variant, deployment.config()));
             }
         }
-        return deployments.getDeploymentById(alias.deployment()).map(deployment -> {
+        return deployment(alias.deployment()).map(deployment -> {
             boolean served = deployment.status().isServed();
             if (served && alias.isReady() && variant == Variant.STABLE) {
-                remember(place, seen);
-                configs.put(alias.version(), deployment.config(), seen.asked().plus(CONFIG_AGE));
+                remember(hostPath, cached);
+                configs.put(
+                        alias.version(), deployment.config(), cached.readAt().plus(CONFIG_AGE));
             } else {
-                paths.remove(place);
+                paths.remove(hostPath);
             }
-            return served ? found(request, seen, Variant.STABLE, deployment.config()) : new Resolution.NotReady(alias);
+            return served
+                    ? found(request, cached, Variant.STABLE, deployment.config())
+                    : new Resolution.NotReady(alias);
         });
     }
 
@@ -171,8 +172,8 @@ public final class AliasResolver {
                 .orElse(Variant.STABLE);
     }
 
-    private Resolution found(ResolveRequest request, Seen seen, Variant variant, SiteConfig config) {
-        Alias alias = seen.alias().orElseThrow();
+    private Resolution found(ResolveRequest request, CachedAlias cached, Variant variant, SiteConfig config) {
+        Alias alias = cached.alias().orElseThrow();
         Optional<Variant> side = alias.split().map(_ -> variant);
         boolean drawn = side.isPresent() && request.key().isEmpty();
         return new Resolution.Found(
@@ -181,20 +182,20 @@ public final class AliasResolver {
                 config,
                 side,
                 request.pinned().map(_ -> false),
-                drawn ? Optional.empty() : Optional.of(left(seen)));
+                drawn ? Optional.empty() : Optional.of(left(cached)));
     }
 
-    private Resolution pinned(ResolveRequest request, Seen seen, SiteConfig config) {
-        Alias alias = seen.alias().orElseThrow();
+    private Resolution pinned(ResolveRequest request, CachedAlias cached, SiteConfig config) {
+        Alias alias = cached.alias().orElseThrow();
         DeploymentId deployment = request.pinned().orElseThrow();
         Optional<Variant> side = alias.split()
                 .map(split -> split.deployment().equals(deployment) ? Variant.NEW : Variant.STABLE)
                 .filter(variant -> alias.pointsTo(deployment, variant));
-        return new Resolution.Found(alias, deployment, config, side, Optional.of(true), Optional.of(left(seen)));
+        return new Resolution.Found(alias, deployment, config, side, Optional.of(true), Optional.of(left(cached)));
     }
 
-    private Duration left(Seen seen) {
-        Duration left = Duration.between(clock.instant(), seen.end());
+    private Duration left(CachedAlias cached) {
+        Duration left = Duration.between(clock.instant(), cached.end());
         return left.isNegative() ? Duration.ZERO : left;
     }
 
@@ -216,30 +217,33 @@ public final class AliasResolver {
     private Optional<SiteConfig> readPinned(Alias alias, DeploymentId pinned) {
         boolean isLive = alias.pointsTo(pinned, Variant.STABLE) || alias.pointsTo(pinned, Variant.NEW);
         return isLive || history.wasLive(alias.id(), pinned, clock.instant().minus(skewProtection))
-                ? deployments
-                        .getDeploymentById(pinned)
+                ? deployment(pinned)
                         .filter(deployment -> deployment.status().isServed())
                         .map(Deployment::config)
                 : Optional.empty();
     }
 
-    private Seen read(ResolveRequest request, boolean consistent) {
-        Instant asked = clock.instant();
+    private Optional<Deployment> deployment(DeploymentId id) {
+        return dynamo.get(deploymentTable, new DeploymentKey(id).attributes()).map(DeploymentRows::toDeployment);
+    }
+
+    private CachedAlias read(ResolveRequest request, boolean consistent) {
+        Instant readAt = clock.instant();
         Optional<Alias> alias = aliases.getAliasByHostname(request.host(), request.path(), consistent)
                 .or(() -> request.host()
                         .wildcard()
                         .flatMap(wildcard -> aliases.getAliasByHostname(wildcard, request.path(), consistent)));
-        return new Seen(alias, asked);
+        return new CachedAlias(alias, readAt);
     }
 
-    private Seen remember(HostPath place, Seen seen) {
-        if (seen.alias().filter(alias -> !alias.isReady()).isPresent()) {
+    private CachedAlias remember(HostPath hostPath, CachedAlias cached) {
+        if (cached.alias().filter(alias -> !alias.isReady()).isPresent()) {
             // Callers who wait for a deployment poll, and must not get a cached response.
-            paths.remove(place);
+            paths.remove(hostPath);
         } else {
-            paths.put(place, seen, seen.end());
+            paths.put(hostPath, cached, cached.end());
         }
-        return seen;
+        return cached;
     }
 
     private Optional<SiteConfig> config(Alias alias, Variant variant) {

@@ -4,7 +4,6 @@ import static dev.backplane.deployments.store.Attributes.PK;
 import static dev.backplane.deployments.store.Attributes.SK;
 
 import dev.backplane.deployments.Alias;
-import dev.backplane.deployments.AliasConfig;
 import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.AliasOutcome;
 import dev.backplane.deployments.AliasRequest;
@@ -49,7 +48,6 @@ public final class AliasStore {
     private final Clock clock;
     private final AliasWriter writer;
     private final AliasLists lists;
-    private final AliasLookup lookup;
 
     AliasStore(Dynamo dynamo, DeploymentsSettings settings, Clock clock) {
         this.dynamo = dynamo;
@@ -57,7 +55,6 @@ public final class AliasStore {
         this.clock = clock;
         this.writer = new AliasWriter(dynamo, settings, clock);
         this.lists = new AliasLists(dynamo, table, clock);
-        this.lookup = new AliasLookup(dynamo, table, clock);
     }
 
     /** Points a new alias to a deployment, or an existing one if the request allows that. */
@@ -104,13 +101,6 @@ public final class AliasStore {
         return !alias.isExpired(clock.instant());
     }
 
-    /** Returns the configuration that the alias serves, or that its split serves. */
-    public Optional<AliasConfig> getConfigNextJs(AliasId id, Variant variant, boolean consistent) {
-        AliasKey key = new AliasKey(id);
-        return dynamo.get(table, variant == Variant.NEW ? key.split() : key.config(), consistent)
-                .map(AliasRows::toConfig);
-    }
-
     /** Lists the aliases of a deployment, newest first. */
     public Page<AliasSummary, AliasPosition> listAliasesForDeployment(
             DeploymentId deployment, int limit, Optional<AliasPosition> after) {
@@ -120,15 +110,5 @@ public final class AliasStore {
     /** Lists the aliases of a domain and of all names below it, by reversed host name. */
     public Page<AliasSummary, AliasKey> listAliasesForDomain(Hostname domain, int limit, Optional<AliasKey> after) {
         return lists.ofDomain(domain, limit, after);
-    }
-
-    /** Returns the alias of exactly that host with the longest base path that contains a path. */
-    public Optional<Alias> getAliasByHostname(Hostname host, String path, boolean consistent) {
-        return lookup.find(host, path, consistent);
-    }
-
-    /** Returns all aliases of exactly that host that are considered for a path, in that order. */
-    public List<Alias> candidates(Hostname host, String path) {
-        return lookup.candidates(host, path);
     }
 }

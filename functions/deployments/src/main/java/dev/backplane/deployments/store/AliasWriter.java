@@ -45,7 +45,7 @@ final class AliasWriter {
 
     AliasOutcome point(AliasRequest request, Cause cause) {
         return dynamo.retry().run(() -> {
-            AliasChanges.Seen seen = changes.read(List.of(request.alias()), List.of(request.target()));
+            AliasChanges.CurrentRows seen = changes.read(List.of(request.alias()), List.of(request.target()));
             return commit(pointing.decide(request, seen, false), cause);
         });
     }

@@ -64,36 +64,36 @@ public final class ProjectStore {
         return new TableSpec.Index(name, TableSpec.Key.of(partition, SK), Optional.of(SHOWN));
     }
 
-    /** Where the deployments that a filter selects are: in the table, or in an index, under one partition key. */
-    private record Place(Optional<String> index, String attribute, String partition) {
+    /** The partition of the table or of an index that contains the deployments that a filter selects. */
+    private record Partition(Optional<String> index, String attribute, String key) {
 
-        static Place of(DeploymentFilter filter) {
+        static Partition of(DeploymentFilter filter) {
             ProjectName project = filter.project();
             if (filter.branch().isEmpty()) {
                 return filter.status()
-                        .map(status -> new Place(
+                        .map(status -> new Partition(
                                 Optional.of(BY_STATUS), ProjectRows.STATUS_PK, ProjectRows.partition(project, status)))
-                        .orElseGet(() -> new Place(Optional.empty(), PK, ProjectRows.partition(project)));
+                        .orElseGet(() -> new Partition(Optional.empty(), PK, ProjectRows.partition(project)));
             }
             BranchName branch = filter.branch().get();
             return filter.status()
-                    .map(status -> new Place(
+                    .map(status -> new Partition(
                             Optional.of(BY_BRANCH_AND_STATUS),
                             ProjectRows.BRANCH_STATUS_PK,
                             ProjectRows.partition(project, branch, status)))
-                    .orElseGet(() -> new Place(
+                    .orElseGet(() -> new Partition(
                             Optional.of(BY_BRANCH), ProjectRows.BRANCH_PK, ProjectRows.partition(project, branch)));
         }
 
         ItemQuery query(String table) {
-            ItemQuery query = ItemQuery.of(table, equal(attribute, Values.text(partition)))
-                    .descending();
+            ItemQuery query =
+                    ItemQuery.of(table, equal(attribute, Values.text(key))).descending();
             return index.map(query::index).orElse(query);
         }
 
         Map<String, AttributeValue> startKey(ProjectName project, DeploymentPosition position) {
             Map<String, AttributeValue> start = new HashMap<>(ProjectRows.key(project, position));
-            start.put(attribute, Values.text(partition));
+            start.put(attribute, Values.text(key));
             return start;
         }
     }
@@ -101,9 +101,9 @@ public final class ProjectStore {
     /** Lists deployments of a project, newest first; a damaged row is logged and left out. */
     public Page<DeploymentSummary, DeploymentPosition> listDeployments(
             DeploymentFilter filter, int limit, Optional<DeploymentPosition> after) {
-        Place place = Place.of(filter);
+        Partition partition = Partition.of(filter);
         List<DeploymentSummary> rows = dynamo.read(
-                place.query(table).after(after.map(position -> place.startKey(filter.project(), position))),
+                partition.query(table).after(after.map(position -> partition.startKey(filter.project(), position))),
                 limit + 1,
                 item -> ProjectRows.toSummary(filter.project(), item));
         return Page.of(rows, limit, row -> new DeploymentPosition(row.createDate(), row.id()));

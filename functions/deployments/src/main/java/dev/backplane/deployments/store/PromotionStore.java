@@ -105,14 +105,14 @@ public final class PromotionStore {
                 .flatMap(move ->
                         move.target() instanceof AliasTarget.ToAlias(AliasId id) ? Stream.of(id) : Stream.empty())
                 .toList();
-        AliasChanges.Seen others = changes.read(aliasTargets, List.of());
+        AliasChanges.CurrentRows others = changes.read(aliasTargets, List.of());
         List<Optional<DeploymentId>> targets = moves.stream()
                 .map(move -> switch (move.target()) {
                     case AliasTarget.ToDeployment(DeploymentId id) -> Optional.of(id);
                     case AliasTarget.ToAlias(AliasId id) -> others.alias(id).map(Alias::deployment);
                 })
                 .toList();
-        AliasChanges.Seen seen = changes.read(
+        AliasChanges.CurrentRows seen = changes.read(
                 moves.stream().map(PromotionRequest::alias).toList(),
                 targets.stream().flatMap(Optional::stream).toList());
         PromotionPlan plan = new PromotionPlan();
@@ -123,7 +123,7 @@ public final class PromotionStore {
         return plan;
     }
 
-    private AliasDecision decide(PromotionRequest move, Optional<DeploymentId> target, AliasChanges.Seen seen) {
+    private AliasDecision decide(PromotionRequest move, Optional<DeploymentId> target, AliasChanges.CurrentRows seen) {
         if (target.isEmpty() && move.target() instanceof AliasTarget.ToAlias(AliasId missing)) {
             return new AliasDecision.Refuse(new AliasOutcome.UnknownTarget(missing));
         }
@@ -170,7 +170,7 @@ public final class PromotionStore {
     }
 
     private Attempt<PromotionOutcome> undo(Promotion promotion, Cause cause) {
-        AliasChanges.Seen seen = changes.read(
+        AliasChanges.CurrentRows seen = changes.read(
                 promotion.moves().stream().map(Promotion.Move::alias).toList(),
                 promotion.moves().stream().flatMap(move -> move.from().stream()).toList());
         PromotionPlan plan = new PromotionPlan();
@@ -193,7 +193,7 @@ public final class PromotionStore {
         return commit(transaction, plan, promotion.undoneAs(undo));
     }
 
-    private AliasDecision undo(Promotion.Move move, Optional<Long> back, AliasChanges.Seen seen, Instant now) {
+    private AliasDecision undo(Promotion.Move move, Optional<Long> back, AliasChanges.CurrentRows seen, Instant now) {
         Optional<Alias> current = seen.alias(move.alias());
         if (current.isEmpty()) {
             return new AliasDecision.Refuse(new AliasOutcome.NotFound());

@@ -66,7 +66,7 @@ final class StatusWriter {
     // The other rows contain copies of the deployment, of which earlier steps may have set parts; hence the read. It is
     // safe, because what they contain changes only together with the status, which the transaction checks.
     private Attempt<StatusOutcome> attempt(DeploymentId id, StatusChange change, Cause cause) {
-        AliasChanges.Seen seen = aliases.read(change.alias().stream().toList(), List.of(id));
+        AliasChanges.CurrentRows seen = aliases.read(change.alias().stream().toList(), List.of(id));
         Optional<Deployment> read = seen.deployment(id);
         Optional<Deployment> ready = read.filter(found -> found.status().next().contains(change.to()));
         if (ready.isEmpty()) {

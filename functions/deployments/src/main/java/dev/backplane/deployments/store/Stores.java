@@ -54,6 +54,6 @@ public final class Stores {
     }
 
     public AliasResolver resolver() {
-        return new AliasResolver(dynamo, settings, platform.clock(), platform.ids());
+        return new AliasResolver(dynamo, settings, platform.clock());
     }
 }

@@ -16,7 +16,7 @@ import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.TableSpec;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,7 @@ class ActorsTest {
 
     @Test
     void create_recordsThePerson_whoStaysTheCreator() {
-        HttpAnswer created = asPerson(
+        GatewayResponse created = asPerson(
                         HttpCall.of(CreateDeploymentHandler.OPERATION).body("{\"id\":\"d1\"}"))
                 .send(new CreateDeploymentHandler(platform));
         assertThatJson(created.body()).node("createdBy").isEqualTo("{\"type\":\"user\",\"id\":\"ann@example.com\"}");
@@ -67,7 +67,7 @@ class ActorsTest {
     void move_recordsActorAndReason() {
         api.stores.point("example.com", api.stores.finished("d1"));
         api.stores.finished("d2");
-        HttpAnswer moved =
+        GatewayResponse moved =
                 asPerson(HttpCall.of(CreateAliasHandler.OPERATION).body("""
                                 {"alias":"example.com","target":"d2","override":true,"reason":"release"}""")).send(new CreateAliasHandler(platform));
 
@@ -80,7 +80,7 @@ class ActorsTest {
     @Test
     void deleteAlias_recordsActorAndReason() {
         api.stores.point("example.com", api.stores.finished("d1"));
-        HttpAnswer deleted = asPerson(HttpCall.of(DeleteAliasHandler.OPERATION)
+        GatewayResponse deleted = asPerson(HttpCall.of(DeleteAliasHandler.OPERATION)
                         .path("hostname", "example.com")
                         .query("reason=wrong%20host"))
                 .send(new DeleteAliasHandler(platform));
@@ -97,7 +97,7 @@ class ActorsTest {
     void deleteDeployment_recordsItsDeletionAndThatOfItsOwnAlias() {
         api.stores.deployment("d1");
         step("{\"status\":\"FINISHED\",\"deploymentAlias\":\"own.example.com\"}");
-        HttpAnswer deleted = asMachine(HttpCall.of(DeleteDeploymentHandler.OPERATION)
+        GatewayResponse deleted = asMachine(HttpCall.of(DeleteDeploymentHandler.OPERATION)
                         .path("id", "d1")
                         .query("reason=old"))
                 .send(new DeleteDeploymentHandler(platform));
@@ -140,7 +140,7 @@ class ActorsTest {
     }
 
     private void step(String body) {
-        HttpAnswer answer = asMachine(HttpCall.of(UpdateDeploymentStatusHandler.OPERATION)
+        GatewayResponse answer = asMachine(HttpCall.of(UpdateDeploymentStatusHandler.OPERATION)
                         .path("id", "d1")
                         .body(body))
                 .send(new UpdateDeploymentStatusHandler(platform));

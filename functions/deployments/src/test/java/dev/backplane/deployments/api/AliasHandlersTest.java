@@ -10,7 +10,7 @@ import dev.backplane.deployments.SiteConfig;
 import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,25 +35,25 @@ class AliasHandlersTest {
         return "{\"alias\":\"" + alias + "\",\"target\":\"" + target + "\"" + more + "}";
     }
 
-    private HttpAnswer create(String alias, String target) {
+    private GatewayResponse create(String alias, String target) {
         return api.createAlias(body(alias, target, ""));
     }
 
-    private HttpAnswer move(String alias, String target) {
+    private GatewayResponse move(String alias, String target) {
         return api.createAlias(body(alias, target, ",\"override\":true"));
     }
 
     @Test
     void create_returnsTheAliasItsLocationAndItsTag() {
         api.stores.finished("d1");
-        HttpAnswer answer = create("WWW.Example.com", "d1");
+        GatewayResponse answer = create("WWW.Example.com", "d1");
 
         assertThat(answer.status()).isEqualTo(201);
         assertThat(answer.header("location")).contains("/aliases/www.example.com");
         assertThatJson(answer.body()).isEqualTo("""
                 {"id":"www.example.com/","deployment":"d1","createDate":"2026-01-05T00:00:00.000Z","revision":1,
                  "deploymentAlias":false,"locked":false}""");
-        HttpAnswer read = api.alias("www.example.com");
+        GatewayResponse read = api.alias("www.example.com");
         assertThat(read.body()).isEqualTo(answer.body());
         assertThat(read.header("etag")).isPresent().isEqualTo(answer.header("etag"));
     }
@@ -61,7 +61,7 @@ class AliasHandlersTest {
     @Test
     void create_withABasePath_returnsItsLocation() {
         api.stores.finished("d1");
-        HttpAnswer answer = create("example.com/docs", "d1");
+        GatewayResponse answer = create("example.com/docs", "d1");
 
         assertThat(answer.header("location")).contains("/aliases/example.com/docs");
         assertThat(api.alias("example.com", "docs").body()).isEqualTo(answer.body());
@@ -84,7 +84,7 @@ class AliasHandlersTest {
         "'a b.example.com', INVALID_ALIAS"
     })
     void create_withABadTarget_isRefused(String target, String code) {
-        HttpAnswer answer = create("example.com", target);
+        GatewayResponse answer = create("example.com", target);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo(code);
@@ -95,7 +95,7 @@ class AliasHandlersTest {
     @ValueSource(strings = {"example", "http://example.com", "example.com/../a", "192.168.0.1", "xn--a.example.com"})
     void create_ofABadAlias_isRefused(String alias) {
         api.stores.finished("d1");
-        HttpAnswer answer = create(alias, "d1");
+        GatewayResponse answer = create(alias, "d1");
 
         assertThat(answer.status()).isEqualTo(400);
         assertThatJson(answer.body()).node("errors[0].field").isEqualTo("alias");
@@ -104,7 +104,7 @@ class AliasHandlersTest {
     @Test
     void create_forADeploymentThatIsDestroyed_isAConflict() {
         api.stores.in(DeploymentStatus.DESTROY_REQUESTED, "d1");
-        HttpAnswer answer = create("example.com", "d1");
+        GatewayResponse answer = create("example.com", "d1");
 
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.code()).isEqualTo("INVALID_TRANSITION");
@@ -116,7 +116,7 @@ class AliasHandlersTest {
         api.stores.finished("d1");
         api.stores.finished("d2");
         create("example.com", "d1");
-        HttpAnswer answer = create("example.com", "d2");
+        GatewayResponse answer = create("example.com", "d2");
 
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.code()).isEqualTo("ALIAS_OVERRIDE_NOT_ALLOWED");
@@ -128,7 +128,7 @@ class AliasHandlersTest {
         api.stores.finished("d1");
         api.stores.finished("d2");
         create("example.com", "d1");
-        HttpAnswer answer = move("example.com", "d2");
+        GatewayResponse answer = move("example.com", "d2");
 
         assertThat(answer.status()).isEqualTo(201);
         assertThatJson(answer.body()).node("previousDeployment").isEqualTo("d1");
@@ -142,7 +142,7 @@ class AliasHandlersTest {
         api.stores.finished("d1");
         api.stores.finished("d2");
         create("example.com", "d1");
-        HttpAnswer answer =
+        GatewayResponse answer =
                 api.createAlias(body("example.com", "d2", ",\"override\":true,\"expectedDeployment\":\"d2\""));
 
         assertThat(answer.status()).isEqualTo(409);
@@ -153,7 +153,7 @@ class AliasHandlersTest {
     @Test
     void anExpectedDeploymentOfAMissingAlias_isAConflictWithNull() {
         api.stores.finished("d1");
-        HttpAnswer answer = api.createAlias(body("example.com", "d1", ",\"expectedDeployment\":\"d1\""));
+        GatewayResponse answer = api.createAlias(body("example.com", "d1", ",\"expectedDeployment\":\"d1\""));
 
         assertThat(answer.code()).isEqualTo("ALIAS_CHANGED");
         assertThatJson(answer.body()).node("deployment").isNull();
@@ -166,7 +166,7 @@ class AliasHandlersTest {
         api.stores.finished("d2");
 
         assertThat(move("own.example.com", "d2").code()).isEqualTo("DEPLOYMENT_ALIAS");
-        HttpAnswer deleted = api.deleteAlias("own.example.com");
+        GatewayResponse deleted = api.deleteAlias("own.example.com");
         assertThat(deleted.status()).isEqualTo(409);
         assertThat(deleted.code()).isEqualTo("DEPLOYMENT_ALIAS");
         assertThatJson(api.alias("own.example.com").body())
@@ -180,7 +180,7 @@ class AliasHandlersTest {
         create("example.com", "d1");
 
         assertThat(api.deleteAlias("example.com").status()).isEqualTo(204);
-        HttpAnswer again = api.deleteAlias("example.com");
+        GatewayResponse again = api.deleteAlias("example.com");
         assertThat(again.status()).isEqualTo(404);
         assertThat(again.code()).isEqualTo("ALIAS_NOT_FOUND");
         api.stores.checkInvariants();
@@ -192,12 +192,12 @@ class AliasHandlersTest {
         create("a.example.com", "d1");
         create("b.example.com", "d1");
         create("c.example.com", "d1");
-        HttpAnswer first = api.aliases("deploymentId=d1&limit=2");
+        GatewayResponse first = api.aliases("deploymentId=d1&limit=2");
 
         assertThatJson(first.body()).node("items[0]").isEqualTo("""
                 {"id":"c.example.com/","deployment":"d1","createDate":"2026-01-05T00:00:00.000Z",
                  "deploymentAlias":false}""");
-        HttpAnswer second = api.aliases("deploymentId=d1&limit=2&cursor=" + first.text("next"));
+        GatewayResponse second = api.aliases("deploymentId=d1&limit=2&cursor=" + first.text("next"));
         assertThatJson(second.body()).node("items").isArray().hasSize(1);
         assertThatJson(second.body()).node("items[0].id").isEqualTo("a.example.com/");
         assertThatJson(second.body()).node("next").isNull();
@@ -209,7 +209,7 @@ class AliasHandlersTest {
         create("example.com", "d1");
         create("www.example.com", "d1");
         create("example.org", "d1");
-        HttpAnswer answer = api.aliases("domain=example.com");
+        GatewayResponse answer = api.aliases("domain=example.com");
 
         assertThatJson(answer.body()).node("items").isArray().hasSize(2);
         assertThatJson(answer.body()).node("items[0].id").isEqualTo("example.com/");
@@ -237,7 +237,7 @@ class AliasHandlersTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "deploymentId=d1&domain=example.com", "domain=*.example.com", "deploymentId=a.b"})
     void list_withABadQuery_isRefused(String query) {
-        HttpAnswer answer = api.aliases(query);
+        GatewayResponse answer = api.aliases(query);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_REQUEST");

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -34,7 +34,7 @@ class AliasOperationsTest {
         api.stores.point("example.com", d1);
     }
 
-    private static void assertProblem(HttpAnswer answer, int status, String code) {
+    private static void assertProblem(GatewayResponse answer, int status, String code) {
         assertThat(answer.status()).as(answer.body()).isEqualTo(status);
         assertThat(answer.code()).isEqualTo(code);
     }
@@ -42,12 +42,12 @@ class AliasOperationsTest {
     @Test
     void history_isListedNewestFirst() {
         api.createAlias(ALIAS + ",\"target\":\"d2\",\"override\":true,\"reason\":\"release\"}");
-        HttpAnswer first = api.history("alias=example.com&limit=1");
+        GatewayResponse first = api.history("alias=example.com&limit=1");
         assertThatJson(first.body()).node("items[0]").isEqualTo("""
                 {"revision":2,"kind":"moved","at":"2026-01-05T00:00:00.000Z","deployment":"d2",
                  "previousDeployment":"d1","actor":{"type":"user","id":"${json-unit.any-string}"},
                  "reason":"release"}""");
-        HttpAnswer second = api.history("alias=example.com&limit=1&cursor=" + first.text("next"));
+        GatewayResponse second = api.history("alias=example.com&limit=1&cursor=" + first.text("next"));
         assertThatJson(second.body()).node("items[0].kind").isEqualTo("created");
         assertThatJson(second.body()).node("next").isNull();
         assertProblem(
@@ -68,7 +68,7 @@ class AliasOperationsTest {
     @Test
     void rollback_returnsTheAlias() {
         api.stores.move("example.com", d2);
-        HttpAnswer answer = api.rollBack(ALIAS + ",\"expectedDeployment\":\"d2\"}");
+        GatewayResponse answer = api.rollBack(ALIAS + ",\"expectedDeployment\":\"d2\"}");
         assertThat(answer.status()).isEqualTo(200);
         assertThatJson(answer.body()).isEqualTo("""
                 {"id":"example.com/","deployment":"d1","createDate":"2026-01-05T00:00:00.000Z","revision":3,
@@ -80,13 +80,13 @@ class AliasOperationsTest {
     void rollback_thatIsRefused_isAProblem() {
         assertProblem(api.rollBack(ALIAS + "}"), 409, "NOTHING_TO_ROLL_BACK");
         assertProblem(api.rollBack("{\"alias\":\"none.example.com\"}"), 404, "ALIAS_NOT_FOUND");
-        HttpAnswer unknown = api.rollBack(ALIAS + ",\"toRevision\":7}");
+        GatewayResponse unknown = api.rollBack(ALIAS + ",\"toRevision\":7}");
         assertProblem(unknown, 400, "INVALID_REQUEST");
         assertThatJson(unknown.body()).node("errors[0].field").isEqualTo("toRevision");
         api.stores.move("example.com", d2);
         assertProblem(api.rollBack(ALIAS + ",\"expectedDeployment\":\"d1\"}"), 409, "ALIAS_CHANGED");
         api.stores.deployments.deleteDeploymentById(d1, false, StoreFixture.CAUSE);
-        HttpAnswer gone = api.rollBack(ALIAS + "}");
+        GatewayResponse gone = api.rollBack(ALIAS + "}");
         assertProblem(gone, 409, "DEPLOYMENT_GONE");
         assertThatJson(gone.body()).node("deployment").isEqualTo("d1");
     }
@@ -99,12 +99,12 @@ class AliasOperationsTest {
 
     @Test
     void lock_refusesMoves_untilItIsRemoved() {
-        HttpAnswer locked = api.lock(ALIAS + ",\"reason\":\"freeze\"}");
+        GatewayResponse locked = api.lock(ALIAS + ",\"reason\":\"freeze\"}");
         assertThat(locked.status()).isEqualTo(200);
         assertThatJson(locked.body()).node("locked").isEqualTo(true);
         assertThat(api.lock(ALIAS + "}").body()).isEqualTo(locked.body());
 
-        HttpAnswer moved = api.createAlias(ALIAS + ",\"target\":\"d2\",\"override\":true}");
+        GatewayResponse moved = api.createAlias(ALIAS + ",\"target\":\"d2\",\"override\":true}");
         assertProblem(moved, 409, "ALIAS_LOCKED");
         assertThatJson(moved.body()).node("reason").isEqualTo("freeze");
         assertThatJson(moved.body()).node("actor.type").isEqualTo("user");
@@ -118,13 +118,13 @@ class AliasOperationsTest {
 
     @Test
     void split_isShownAndEnded() {
-        HttpAnswer split = api.split(ALIAS + ",\"deployment\":\"d2\",\"percent\":5}");
+        GatewayResponse split = api.split(ALIAS + ",\"deployment\":\"d2\",\"percent\":5}");
         assertThat(split.status()).isEqualTo(200);
         assertThatJson(split.body()).node("split").isEqualTo("{\"deployment\":\"d2\",\"percent\":5,\"salt\":\"d2\"}");
         assertThatJson(api.aliases("deploymentId=d2").body())
                 .node("items[0].variant")
                 .isEqualTo("new");
-        HttpAnswer ended = api.endSplit("alias=example.com&keep=new");
+        GatewayResponse ended = api.endSplit("alias=example.com&keep=new");
         assertThat(ended.status()).isEqualTo(200);
         assertThatJson(ended.body()).node("deployment").isEqualTo("d2");
         assertThatJson(ended.body()).node("split").isAbsent();
@@ -148,7 +148,7 @@ class AliasOperationsTest {
 
     @Test
     void promotion_isCreatedReadListedAndUndone() {
-        HttpAnswer created = api.promote("""
+        GatewayResponse created = api.promote("""
                 {"moves":[{"alias":"example.com","target":"d2","expectedDeployment":"d1"},
                           {"alias":"www.example.com","target":"example.com"}],"reason":"release"}""");
         assertThat(created.status()).as(created.body()).isEqualTo(201);
@@ -160,7 +160,7 @@ class AliasOperationsTest {
         assertThat(api.promotion(id).body()).isEqualTo(created.body());
         assertThatJson(api.promotions("").body()).node("items[0].id").isEqualTo(id);
 
-        HttpAnswer undone = api.undo(id, "{\"reason\":\"broken\"}");
+        GatewayResponse undone = api.undo(id, "{\"reason\":\"broken\"}");
         assertThat(undone.status()).as(undone.body()).isEqualTo(200);
         assertThatJson(undone.body()).node("undone.reason").isEqualTo("broken");
         assertThat(api.alias("example.com").text("deployment")).isEqualTo("d1");
@@ -172,7 +172,7 @@ class AliasOperationsTest {
     @Test
     void promotion_thatIsRefused_namesTheConflicts() {
         api.lock(ALIAS + ",\"reason\":\"freeze\"}");
-        HttpAnswer answer = api.promote("""
+        GatewayResponse answer = api.promote("""
                 {"moves":[{"alias":"example.com","target":"d2"},{"alias":"www.example.com","target":"none"},
                           {"alias":"a.example.com","target":"d2","expectedDeployment":"d1"},
                           {"alias":"b.example.com","target":"none.example.com"}]}""");
@@ -189,8 +189,8 @@ class AliasOperationsTest {
     @Test
     void promotion_withTheSameKey_isReplayed_andAnotherBodyRefused() {
         String body = "{\"moves\":[{\"alias\":\"example.com\",\"target\":\"d2\",\"expectedDeployment\":\"d1\"}]}";
-        HttpAnswer first = api.promote("key", body);
-        HttpAnswer second = api.promote("key", body);
+        GatewayResponse first = api.promote("key", body);
+        GatewayResponse second = api.promote("key", body);
         assertThat(first.status()).isEqualTo(201);
         assertThat(second.status()).isEqualTo(200);
         assertThat(second.body()).isEqualTo(first.body());
@@ -217,7 +217,7 @@ class AliasOperationsTest {
                 "{'moves':[{'alias':'example.com','target':'d1'},{'alias':'EXAMPLE.com/','target':'d2'}]} | moves"
             })
     void promotion_ofBadInput_isRefused(String body, String field) {
-        HttpAnswer answer = api.promote(body.replace('\'', '"'));
+        GatewayResponse answer = api.promote(body.replace('\'', '"'));
         assertProblem(answer, 400, "INVALID_REQUEST");
         assertThatJson(answer.body()).node("errors[0].field").isEqualTo(field);
         assertThatJson(answer.body()).node("errors").isArray().hasSize(1);
@@ -233,7 +233,7 @@ class AliasOperationsTest {
 
     @Test
     void anAliasWithAnEnd_showsIt() {
-        HttpAnswer created = api.createAlias(
+        GatewayResponse created = api.createAlias(
                 "{\"alias\":\"preview.example.com\",\"target\":\"d1\",\"expiresAt\":\"2026-01-05T00:01:00.001Z\"}");
         assertThat(created.status()).as(created.body()).isEqualTo(201);
         assertThatJson(created.body()).node("expiresAt").isEqualTo("2026-01-05T00:01:01.000Z");
@@ -249,7 +249,7 @@ class AliasOperationsTest {
                 "+1000000000-12-31T23:59:59.999999999Z"
             })
     void anEndThatIsNotInTheFuture_isRefused(String time) {
-        HttpAnswer answer =
+        GatewayResponse answer =
                 api.createAlias("{\"alias\":\"preview.example.com\",\"target\":\"d1\",\"expiresAt\":\"" + time + "\"}");
         assertProblem(answer, 400, "INVALID_REQUEST");
         assertThatJson(answer.body()).node("errors[0].field").isEqualTo("expiresAt");

@@ -3,7 +3,7 @@ package dev.backplane.deployments.api;
 import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.platform.Platform;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.TestPlatform;
 
@@ -22,150 +22,150 @@ final class ApiFixture {
         this.resolver = new ResolveAliasHandler(platform);
     }
 
-    HttpAnswer create(String body) {
+    GatewayResponse create(String body) {
         return HttpCall.of(CreateDeploymentHandler.OPERATION).body(body).send(new CreateDeploymentHandler(platform));
     }
 
-    HttpAnswer create(String body, String idempotencyKey) {
+    GatewayResponse create(String body, String idempotencyKey) {
         return HttpCall.of(CreateDeploymentHandler.OPERATION)
                 .header("idempotency-key", idempotencyKey)
                 .body(body)
                 .send(new CreateDeploymentHandler(platform));
     }
 
-    HttpAnswer deployment(String id) {
+    GatewayResponse deployment(String id) {
         return HttpCall.of(GetDeploymentHandler.OPERATION).path("id", id).send(new GetDeploymentHandler(platform));
     }
 
-    HttpAnswer deployments(String query) {
+    GatewayResponse deployments(String query) {
         return HttpCall.of(ListDeploymentsHandler.OPERATION).query(query).send(new ListDeploymentsHandler(platform));
     }
 
-    HttpAnswer status(String id, String body) {
+    GatewayResponse status(String id, String body) {
         return HttpCall.of(UpdateDeploymentStatusHandler.OPERATION)
                 .path("id", id)
                 .body(body)
                 .send(new UpdateDeploymentStatusHandler(platform));
     }
 
-    HttpAnswer delete(String id, String query) {
+    GatewayResponse delete(String id, String query) {
         return HttpCall.of(DeleteDeploymentHandler.OPERATION)
                 .path("id", id)
                 .query(query)
                 .send(new DeleteDeploymentHandler(platform));
     }
 
-    HttpAnswer putRetention(String project, String body) {
+    GatewayResponse putRetention(String project, String body) {
         return HttpCall.of(PutRetentionHandler.OPERATION)
                 .path("project", project)
                 .body(body)
                 .send(new PutRetentionHandler(platform));
     }
 
-    HttpAnswer retention(String project) {
+    GatewayResponse retention(String project) {
         return HttpCall.of(GetRetentionHandler.OPERATION)
                 .path("project", project)
                 .send(new GetRetentionHandler(platform));
     }
 
-    HttpAnswer deleteRetention(String project) {
+    GatewayResponse deleteRetention(String project) {
         return HttpCall.of(DeleteRetentionHandler.OPERATION)
                 .path("project", project)
                 .send(new DeleteRetentionHandler(platform));
     }
 
-    HttpAnswer previewRetention(String project, String query) {
+    GatewayResponse previewRetention(String project, String query) {
         return HttpCall.of(PreviewRetentionHandler.OPERATION)
                 .path("project", project)
                 .query(query)
                 .send(new PreviewRetentionHandler(platform));
     }
 
-    HttpAnswer runRetention(String project) {
+    GatewayResponse runRetention(String project) {
         return HttpCall.of(RunRetentionHandler.OPERATION)
                 .path("project", project)
                 .send(new RunRetentionHandler(platform));
     }
 
-    HttpAnswer createAlias(String body) {
+    GatewayResponse createAlias(String body) {
         return HttpCall.of(CreateAliasHandler.OPERATION).body(body).send(new CreateAliasHandler(platform));
     }
 
-    HttpAnswer history(String query) {
+    GatewayResponse history(String query) {
         return HttpCall.of(ListAliasHistoryHandler.OPERATION).query(query).send(new ListAliasHistoryHandler(platform));
     }
 
-    HttpAnswer rollBack(String body) {
+    GatewayResponse rollBack(String body) {
         return HttpCall.of(RollBackAliasHandler.OPERATION).body(body).send(new RollBackAliasHandler(platform));
     }
 
-    HttpAnswer lock(String body) {
+    GatewayResponse lock(String body) {
         return HttpCall.of(LockAliasHandler.OPERATION).body(body).send(new LockAliasHandler(platform));
     }
 
-    HttpAnswer unlock(String query) {
+    GatewayResponse unlock(String query) {
         return HttpCall.of(UnlockAliasHandler.OPERATION).query(query).send(new UnlockAliasHandler(platform));
     }
 
-    HttpAnswer split(String body) {
+    GatewayResponse split(String body) {
         return HttpCall.of(SplitAliasHandler.OPERATION).body(body).send(new SplitAliasHandler(platform));
     }
 
-    HttpAnswer endSplit(String query) {
+    GatewayResponse endSplit(String query) {
         return HttpCall.of(EndAliasSplitHandler.OPERATION).query(query).send(new EndAliasSplitHandler(platform));
     }
 
-    HttpAnswer promote(String body) {
+    GatewayResponse promote(String body) {
         return HttpCall.of(PromoteAliasesHandler.OPERATION).body(body).send(new PromoteAliasesHandler(platform));
     }
 
-    HttpAnswer promote(String key, String body) {
+    GatewayResponse promote(String key, String body) {
         return HttpCall.of(PromoteAliasesHandler.OPERATION)
                 .header("idempotency-key", key)
                 .body(body)
                 .send(new PromoteAliasesHandler(platform));
     }
 
-    HttpAnswer undo(String id, String body) {
+    GatewayResponse undo(String id, String body) {
         return HttpCall.of(UndoPromotionHandler.OPERATION)
                 .path("id", id)
                 .body(body)
                 .send(new UndoPromotionHandler(platform));
     }
 
-    HttpAnswer promotion(String id) {
+    GatewayResponse promotion(String id) {
         return HttpCall.of(GetPromotionHandler.OPERATION).path("id", id).send(new GetPromotionHandler(platform));
     }
 
-    HttpAnswer promotions(String query) {
+    GatewayResponse promotions(String query) {
         return HttpCall.of(ListPromotionsHandler.OPERATION).query(query).send(new ListPromotionsHandler(platform));
     }
 
-    HttpAnswer alias(String host) {
+    GatewayResponse alias(String host) {
         return HttpCall.of(GetAliasHandler.OPERATION).path("hostname", host).send(new GetAliasHandler(platform));
     }
 
-    HttpAnswer alias(String host, String basePath) {
+    GatewayResponse alias(String host, String basePath) {
         return HttpCall.of(GetAliasHandler.OPERATION)
                 .path("hostname", host)
                 .path("basePath", basePath)
                 .send(new GetAliasHandler(platform));
     }
 
-    HttpAnswer aliases(String query) {
+    GatewayResponse aliases(String query) {
         return HttpCall.of(ListAliasesHandler.OPERATION).query(query).send(new ListAliasesHandler(platform));
     }
 
-    HttpAnswer deleteAlias(String host) {
+    GatewayResponse deleteAlias(String host) {
         return HttpCall.of(DeleteAliasHandler.OPERATION).path("hostname", host).send(new DeleteAliasHandler(platform));
     }
 
     /** Resolves with one handler for the whole test, as a warm function does. */
-    HttpAnswer resolve(String query) {
+    GatewayResponse resolve(String query) {
         return HttpCall.of(ResolveAliasHandler.OPERATION).query(query).send(resolver);
     }
 
-    HttpAnswer resolveFresh(String query) {
+    GatewayResponse resolveFresh(String query) {
         return HttpCall.of(ResolveAliasHandler.OPERATION)
                 .query(query)
                 .header("cache-control", "no-cache")

@@ -15,7 +15,7 @@ import dev.backplane.platform.json.JsonValue.Arr;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -68,11 +68,11 @@ class DamagedRowsTest {
     }
 
     /** Reads a whole list, page by page; only the last page may have no next page. */
-    private List<String> walk(Function<String, HttpAnswer> list, int limit) {
+    private List<String> walk(Function<String, GatewayResponse> list, int limit) {
         List<String> ids = new ArrayList<>();
         String query = "limit=" + limit;
         while (true) {
-            HttpAnswer page = list.apply(query);
+            GatewayResponse page = list.apply(query);
             assertThat(page.status()).as(page.body()).isEqualTo(200);
             List<String> found = ids(page);
             ids.addAll(found);
@@ -84,7 +84,7 @@ class DamagedRowsTest {
         }
     }
 
-    private static List<String> ids(HttpAnswer page) {
+    private static List<String> ids(GatewayResponse page) {
         return page.member("items") instanceof Arr(var items)
                 ? items.stream()
                         .map(item -> item instanceof Obj(var members) && members.get("id") instanceof Text(String id)

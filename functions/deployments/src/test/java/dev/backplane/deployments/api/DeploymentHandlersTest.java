@@ -8,7 +8,7 @@ import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ class DeploymentHandlersTest {
 
     @Test
     void create_returnsTheDeploymentAndItsLocation() {
-        HttpAnswer answer = api.create("{\"id\":\"d1\"}");
+        GatewayResponse answer = api.create("{\"id\":\"d1\"}");
 
         assertThat(answer.status()).isEqualTo(201);
         assertThat(answer.header("location")).contains("/deployments/d1");
@@ -46,7 +46,7 @@ class DeploymentHandlersTest {
 
     @Test
     void create_withoutAnId_generatesOne() {
-        HttpAnswer answer = api.create("{\"template\":\"API_GATEWAY\"}");
+        GatewayResponse answer = api.create("{\"template\":\"API_GATEWAY\"}");
 
         assertThat(answer.status()).isEqualTo(201);
         assertThat(answer.text("template")).isEqualTo("API_GATEWAY");
@@ -56,7 +56,7 @@ class DeploymentHandlersTest {
     @Test
     void create_ofAnExistingId_isAConflict() {
         api.create("{\"id\":\"d1\"}");
-        HttpAnswer again = api.create("{\"id\":\"d1\",\"template\":\"API_GATEWAY\"}");
+        GatewayResponse again = api.create("{\"id\":\"d1\",\"template\":\"API_GATEWAY\"}");
 
         assertThat(again.status()).isEqualTo(409);
         assertThat(again.code()).isEqualTo("DEPLOYMENT_EXISTS");
@@ -66,7 +66,7 @@ class DeploymentHandlersTest {
     @ParameterizedTest
     @ValueSource(strings = {"{\"id\":\"a.b\"}", "{\"id\":7}", "{\"template\":\"OTHER\"}", "{\"other\":1}"})
     void create_ofABadBody_isRefused(String body) {
-        HttpAnswer answer = api.create(body);
+        GatewayResponse answer = api.create(body);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_REQUEST");
@@ -75,7 +75,7 @@ class DeploymentHandlersTest {
 
     @Test
     void get_ofAnUnknownDeployment_isNotFound() {
-        HttpAnswer answer = api.deployment("none");
+        GatewayResponse answer = api.deployment("none");
 
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.code()).isEqualTo("DEPLOYMENT_NOT_FOUND");
@@ -100,12 +100,12 @@ class DeploymentHandlersTest {
             api.create("{\"id\":\"" + id + "\"}");
             api.test.clock().advance(Duration.ofSeconds(1));
         }
-        HttpAnswer first = api.deployments("limit=2");
+        GatewayResponse first = api.deployments("limit=2");
 
         assertThatJson(first.body()).node("items[0].id").isEqualTo("d3");
         assertThatJson(first.body()).node("items[1]").isEqualTo("""
                 {"id":"d2","createDate":"2026-01-05T00:00:01.000Z","status":"INITIALIZED"}""");
-        HttpAnswer second = api.deployments("limit=2&cursor=" + first.text("next"));
+        GatewayResponse second = api.deployments("limit=2&cursor=" + first.text("next"));
         assertThatJson(second.body()).node("items").isArray().hasSize(1);
         assertThatJson(second.body()).node("items[0].id").isEqualTo("d1");
         assertThatJson(second.body()).node("next").isNull();
@@ -114,7 +114,7 @@ class DeploymentHandlersTest {
     @ParameterizedTest
     @CsvSource({"limit=0, INVALID_REQUEST", "limit=101, INVALID_REQUEST", "cursor=x, INVALID_CURSOR"})
     void list_withABadPage_isRefused(String query, String code) {
-        HttpAnswer answer = api.deployments(query);
+        GatewayResponse answer = api.deployments(query);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo(code);
@@ -124,7 +124,7 @@ class DeploymentHandlersTest {
     void status_changesTheDeployment_andItsAliases() {
         DeploymentId id = api.stores.deployment("d1");
         api.stores.point("example.com", id);
-        HttpAnswer answer = api.status("d1", "{\"status\":\"FINISHED\",\"routes\":{}}");
+        GatewayResponse answer = api.status("d1", "{\"status\":\"FINISHED\",\"routes\":{}}");
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.text("status")).isEqualTo("FINISHED");
@@ -136,7 +136,7 @@ class DeploymentHandlersTest {
     void status_again_changesNothing() {
         api.stores.finished("d1");
         String before = api.deployment("d1").body();
-        HttpAnswer answer = api.status("d1", "{\"status\":\"FINISHED\",\"routes\":{}}");
+        GatewayResponse answer = api.status("d1", "{\"status\":\"FINISHED\",\"routes\":{}}");
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.body()).isEqualTo(before);
@@ -144,7 +144,7 @@ class DeploymentHandlersTest {
 
     @Test
     void status_ofAnUnknownDeployment_isNotFound() {
-        HttpAnswer answer = api.status("none", "{\"status\":\"FINISHED\"}");
+        GatewayResponse answer = api.status("none", "{\"status\":\"FINISHED\"}");
 
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.code()).isEqualTo("DEPLOYMENT_NOT_FOUND");
@@ -153,7 +153,7 @@ class DeploymentHandlersTest {
     @Test
     void status_thatDoesNotFollow_isAConflictThatNamesTheAllowedOnes() {
         api.stores.finished("d1");
-        HttpAnswer answer = api.status("d1", "{\"status\":\"CREATE_IN_PROGRESS\"}");
+        GatewayResponse answer = api.status("d1", "{\"status\":\"CREATE_IN_PROGRESS\"}");
 
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.code()).isEqualTo("INVALID_TRANSITION");
@@ -167,7 +167,7 @@ class DeploymentHandlersTest {
         api.stores.deployment("d1");
         api.stores.deployment("d2");
         api.status("d1", "{\"status\":\"FINISHED\",\"deploymentAlias\":\"own.example.com\"}");
-        HttpAnswer answer = api.status("d2", "{\"status\":\"FINISHED\",\"deploymentAlias\":\"own.example.com\"}");
+        GatewayResponse answer = api.status("d2", "{\"status\":\"FINISHED\",\"deploymentAlias\":\"own.example.com\"}");
 
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.code()).isEqualTo("DEPLOYMENT_ALIAS");
@@ -178,7 +178,7 @@ class DeploymentHandlersTest {
     void status_withACustomAliasAsItsOwn_isAConflict() {
         api.stores.point("example.com", api.stores.deployment("d1"));
         api.stores.deployment("d2");
-        HttpAnswer answer = api.status("d2", "{\"status\":\"FINISHED\",\"deploymentAlias\":\"example.com\"}");
+        GatewayResponse answer = api.status("d2", "{\"status\":\"FINISHED\",\"deploymentAlias\":\"example.com\"}");
 
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.code()).isEqualTo("ALIAS_OVERRIDE_NOT_ALLOWED");
@@ -196,7 +196,7 @@ class DeploymentHandlersTest {
             })
     void status_ofABadBody_isRefused(String body) {
         api.stores.deployment("d1");
-        HttpAnswer answer = api.status("d1", body);
+        GatewayResponse answer = api.status("d1", body);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_REQUEST");
@@ -207,7 +207,7 @@ class DeploymentHandlersTest {
     void status_withAConfigurationThatIsTooLarge_isRefused() {
         api.stores.deployment("d1");
         String large = "x".repeat(UpdateDeploymentStatusHandler.MAX_CONFIG_BYTES);
-        HttpAnswer answer = api.status("d1", "{\"status\":\"FINISHED\",\"routes\":\"" + large + "\"}");
+        GatewayResponse answer = api.status("d1", "{\"status\":\"FINISHED\",\"routes\":\"" + large + "\"}");
 
         assertThat(answer.status()).isEqualTo(400);
         assertThatJson(answer.body()).node("errors[0].field").isEqualTo("routes");
@@ -226,7 +226,7 @@ class DeploymentHandlersTest {
     @Test
     void delete_ofADeploymentWithAStack_requestsItsDestruction() {
         api.stores.in(DeploymentStatus.FINISHED, "d1");
-        HttpAnswer answer = api.delete("d1", "");
+        GatewayResponse answer = api.delete("d1", "");
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.text("status")).isEqualTo("DESTROY_REQUESTED");
@@ -238,7 +238,7 @@ class DeploymentHandlersTest {
     @EnumSource(names = {"CREATE_IN_PROGRESS", "CREATE_COMPLETE"})
     void delete_ofADeploymentThatIsBeingCreated_isAConflict(DeploymentStatus status) {
         api.stores.in(status, "d1");
-        HttpAnswer answer = api.delete("d1", "stackDeleted=true");
+        GatewayResponse answer = api.delete("d1", "stackDeleted=true");
 
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.code()).isEqualTo("DEPLOYMENT_DRIFT");
@@ -249,7 +249,7 @@ class DeploymentHandlersTest {
         DeploymentId id = api.stores.deployment("d1");
         api.status("d1", "{\"status\":\"FINISHED\",\"deploymentAlias\":\"own.example.com\"}");
         api.stores.point("example.com", id);
-        HttpAnswer answer = api.delete("d1", "");
+        GatewayResponse answer = api.delete("d1", "");
 
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.code()).isEqualTo("ALIASES_ASSOCIATED");

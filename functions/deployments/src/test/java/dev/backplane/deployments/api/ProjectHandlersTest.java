@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class ProjectHandlersTest {
 
     @Test
     void create_keepsWhereADeploymentComesFrom() {
-        HttpAnswer answer = api.create(SHOP);
+        GatewayResponse answer = api.create(SHOP);
 
         assertThat(answer.status()).isEqualTo(201);
         assertThatJson(answer.body())
@@ -65,7 +65,7 @@ class ProjectHandlersTest {
                 "{\"message\":7}"
             })
     void create_withABadOrigin_isRejected(String body) {
-        HttpAnswer answer = api.create(body);
+        GatewayResponse answer = api.create(body);
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_REQUEST");
         assertThatJson(api.deployments("").body()).node("items").isArray().isEmpty();
@@ -88,7 +88,7 @@ class ProjectHandlersTest {
         "project=, project"
     })
     void list_withABadFilter_isRejected(String query, String field) {
-        HttpAnswer answer = api.deployments(query);
+        GatewayResponse answer = api.deployments(query);
         assertThat(answer.status()).isEqualTo(400);
         assertThatJson(answer.body()).node("errors[0].field").isEqualTo(field);
     }
@@ -105,7 +105,7 @@ class ProjectHandlersTest {
             api.create("{\"id\":\"d" + i + "\",\"project\":\"shop\",\"branch\":\"main\"}");
         }
         String cursor = api.deployments("project=shop&branch=main&limit=2").text("next");
-        HttpAnswer next = api.deployments("project=shop&branch=main&limit=2&cursor=" + cursor);
+        GatewayResponse next = api.deployments("project=shop&branch=main&limit=2&cursor=" + cursor);
         assertThatJson(next.body()).node("items").isArray().hasSize(1);
 
         for (String other : new String[] {
@@ -117,9 +117,9 @@ class ProjectHandlersTest {
 
     @Test
     void create_withAnIdempotencyKey_isReplayed() {
-        HttpAnswer first = api.create("{\"project\":\"shop\",\"branch\":\"main\"}", "key-1");
-        HttpAnswer again = api.create(" {\"branch\": \"main\", \"project\": \"shop\"}", "key-1");
-        HttpAnswer other = api.create("{\"project\":\"shop\"}", "key-1");
+        GatewayResponse first = api.create("{\"project\":\"shop\",\"branch\":\"main\"}", "key-1");
+        GatewayResponse again = api.create(" {\"branch\": \"main\", \"project\": \"shop\"}", "key-1");
+        GatewayResponse other = api.create("{\"project\":\"shop\"}", "key-1");
 
         assertThat(first.status()).isEqualTo(201);
         assertThat(again.status()).isEqualTo(200);
@@ -134,7 +134,7 @@ class ProjectHandlersTest {
 
     @Test
     void create_withoutABodyAndWithAKey_isReplayed() {
-        HttpAnswer first = api.create("", "key-1");
+        GatewayResponse first = api.create("", "key-1");
         assertThat(first.status()).isEqualTo(201);
         assertThat(api.create("{}", "key-1").body()).isEqualTo(first.body());
     }

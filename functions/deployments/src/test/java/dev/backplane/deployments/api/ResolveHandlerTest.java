@@ -9,7 +9,7 @@ import dev.backplane.deployments.SiteConfig;
 import dev.backplane.deployments.SplitRequest;
 import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,7 @@ class ResolveHandlerTest {
     @Test
     void resolve_returnsTheAliasAndTheConfiguration() {
         serve("example.com", "d1");
-        HttpAnswer answer = api.resolve("hostname=example.com&path=/a");
+        GatewayResponse answer = api.resolve("hostname=example.com&path=/a");
 
         assertThat(answer.status()).isEqualTo(200);
         assertThatJson(answer.body()).isEqualTo("""
@@ -60,14 +60,14 @@ class ResolveHandlerTest {
                 .isEqualTo("d2");
         assertThat(api.resolve("hostname=example.com&path=/docs-a").text("deployment"))
                 .isEqualTo("d1");
-        HttpAnswer wildcard = api.resolve("hostname=www.example.com");
+        GatewayResponse wildcard = api.resolve("hostname=www.example.com");
         assertThat(wildcard.text("deployment")).isEqualTo("d3");
         assertThat(wildcard.text("matchedBy")).isEqualTo("wildcard");
     }
 
     @Test
     void resolve_ofAnUnknownHost_isNotFound() {
-        HttpAnswer answer = api.resolve("hostname=example.com&path=/a");
+        GatewayResponse answer = api.resolve("hostname=example.com&path=/a");
 
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.code()).isEqualTo("ALIAS_NOT_FOUND");
@@ -76,7 +76,7 @@ class ResolveHandlerTest {
     @Test
     void resolve_ofADeploymentThatIsNotFinished_isUnavailable() {
         api.stores.point("example.com", api.stores.deployment("d1"));
-        HttpAnswer answer = api.resolve("hostname=example.com");
+        GatewayResponse answer = api.resolve("hostname=example.com");
 
         assertThat(answer.status()).isEqualTo(503);
         assertThat(answer.code()).isEqualTo("DEPLOYMENT_NOT_READY");
@@ -100,8 +100,8 @@ class ResolveHandlerTest {
         DeploymentId second = api.stores.finished("d2");
         api.stores.aliases.split(
                 new SplitRequest(AliasId.parse("example.com"), second, 99, Optional.empty()), StoreFixture.CAUSE);
-        HttpAnswer sticky = api.resolve("hostname=example.com&key=user-1");
-        HttpAnswer drawn = api.resolve("hostname=example.com");
+        GatewayResponse sticky = api.resolve("hostname=example.com&key=user-1");
+        GatewayResponse drawn = api.resolve("hostname=example.com");
 
         assertThat(sticky.text("variant")).isEqualTo("new");
         assertThat(sticky.text("deployment")).isEqualTo("d2");
@@ -116,10 +116,10 @@ class ResolveHandlerTest {
         serve("example.com", "d1");
         api.stores.move("example.com", api.stores.finished("d2"));
 
-        HttpAnswer pinned = api.resolve("hostname=example.com&deployment=d1");
+        GatewayResponse pinned = api.resolve("hostname=example.com&deployment=d1");
         assertThatJson(pinned.body()).node("deployment").isEqualTo("d1");
         assertThatJson(pinned.body()).node("pinned").isEqualTo(true);
-        HttpAnswer other = api.resolve("hostname=example.com&deployment=d3");
+        GatewayResponse other = api.resolve("hostname=example.com&deployment=d3");
         assertThatJson(other.body()).node("deployment").isEqualTo("d2");
         assertThatJson(other.body()).node("pinned").isEqualTo(false);
     }
@@ -127,13 +127,13 @@ class ResolveHandlerTest {
     @Test
     void resolve_explained_namesTheCandidates_alsoWhenNoneMatches_andIsNeverCached() {
         serve("example.com/docs", "d1");
-        HttpAnswer found = api.resolve("hostname=example.com&path=/docs/a&explain=true");
+        GatewayResponse found = api.resolve("hostname=example.com&path=/docs/a&explain=true");
         assertThatJson(found.body()).node("explain").isEqualTo("""
                 [{"alias":"example.com/docs","deployment":"d1","host":"exact","won":true,
                   "reason":"the longest base path of the host that contains the path"}]""");
         assertThat(found.header("cache-control")).contains("no-store");
 
-        HttpAnswer missing = api.resolve("hostname=example.com&path=/docs-a&explain=true");
+        GatewayResponse missing = api.resolve("hostname=example.com&path=/docs-a&explain=true");
         assertThat(missing.code()).isEqualTo("ALIAS_NOT_FOUND");
         assertThatJson(missing.body()).node("explain[0].reason").isEqualTo("the base path does not contain the path");
         assertThatJson(api.resolve("hostname=example.com&path=/docs").body())
@@ -154,7 +154,7 @@ class ResolveHandlerTest {
                 "hostname=example.com&explain=yes"
             })
     void resolve_withABadQuery_isRefused(String query) {
-        HttpAnswer answer = api.resolve(query);
+        GatewayResponse answer = api.resolve(query);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_REQUEST");

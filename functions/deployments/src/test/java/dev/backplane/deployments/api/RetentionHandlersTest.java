@@ -8,7 +8,7 @@ import dev.backplane.deployments.Origin;
 import dev.backplane.deployments.ProjectName;
 import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,7 +34,7 @@ class RetentionHandlersTest {
 
     @Test
     void put_setsThePolicy() {
-        HttpAnswer answer = api.putRetention("shop", "{\"keepLast\":10}");
+        GatewayResponse answer = api.putRetention("shop", "{\"keepLast\":10}");
         assertThat(answer.status()).isEqualTo(200);
         assertThatJson(answer.body()).isEqualTo("""
                 {"project":"shop","keepLast":10,"updatedAt":"2026-01-05T00:00:00.000Z",
@@ -63,7 +63,7 @@ class RetentionHandlersTest {
                 "{\"keepLast\":5,\"keepWeeks\":1}"
             })
     void put_withBadLimits_isRejected(String body) {
-        HttpAnswer answer = api.putRetention("shop", body);
+        GatewayResponse answer = api.putRetention("shop", body);
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_REQUEST");
         assertThat(api.retention("shop").status()).isEqualTo(404);
@@ -113,9 +113,9 @@ class RetentionHandlersTest {
             next();
         }
         api.putRetention("shop", "{\"keepLast\":1}");
-        HttpAnswer first = api.previewRetention("shop", "limit=3");
+        GatewayResponse first = api.previewRetention("shop", "limit=3");
         assertThatJson(first.body()).node("items").isArray().hasSize(3);
-        HttpAnswer second = api.previewRetention("shop", "limit=3&cursor=" + first.text("next"));
+        GatewayResponse second = api.previewRetention("shop", "limit=3&cursor=" + first.text("next"));
         assertThatJson(second.body()).node("items").isArray().hasSize(1);
         assertThatJson(second.body()).node("next").isNull();
 
@@ -131,7 +131,7 @@ class RetentionHandlersTest {
             next();
         }
         api.putRetention("shop", "{\"keepLast\":1}");
-        HttpAnswer first = api.runRetention("shop");
+        GatewayResponse first = api.runRetention("shop");
         assertThatJson(first.body()).node("items").isArray().hasSize(25);
         assertThatJson(first.body()).node("more").isEqualTo(true);
         assertThatJson(api.runRetention("shop").body()).node("items").isArray().hasSize(1);

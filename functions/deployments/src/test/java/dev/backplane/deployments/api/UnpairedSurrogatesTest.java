@@ -11,7 +11,7 @@ import dev.backplane.deployments.StatusChange;
 import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.platform.Platform;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,7 +50,7 @@ class UnpairedSurrogatesTest {
             })
     void status_withHalfOfACharacter_isRefused(String field, String value) {
         stores.deployment("d1");
-        HttpAnswer answer = status("{\"status\":\"FINISHED\",\"" + field + "\":" + value + "}");
+        GatewayResponse answer = status("{\"status\":\"FINISHED\",\"" + field + "\":" + value + "}");
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).contains(field);
@@ -81,7 +81,7 @@ class UnpairedSurrogatesTest {
         stores.deployments.updateDeploymentStatus(
                 id, new StatusChange(DeploymentStatus.FINISHED, Optional.of(HALF), config, Optional.empty()), CAUSE);
 
-        HttpAnswer read =
+        GatewayResponse read =
                 HttpCall.of(GetDeploymentHandler.OPERATION).path("id", "d1").send(new GetDeploymentHandler(platform));
         assertThat(read.status()).isEqualTo(200);
         assertThatJson(read.body()).node("status").isEqualTo("FINISHED");
@@ -94,7 +94,7 @@ class UnpairedSurrogatesTest {
                 .isEqualTo(204);
     }
 
-    private HttpAnswer status(String body) {
+    private GatewayResponse status(String body) {
         return HttpCall.of(UpdateDeploymentStatusHandler.OPERATION)
                 .path("id", "d1")
                 .body(body)

@@ -64,7 +64,7 @@ class AliasExpiryTest {
         stores.clock.advance(Duration.ofMillis(1));
 
         assertThat(stores.aliases.getAliasById(ID)).isEmpty();
-        assertThat(stores.aliases.getAliasByHostname(ID.host(), "/", true)).isEmpty();
+        assertThat(stores.lookup.getAliasByHostname(ID.host(), "/", true)).isEmpty();
         assertThat(stores.aliases
                         .listAliasesForDeployment(d1, 10, Optional.empty())
                         .items())
@@ -82,10 +82,10 @@ class AliasExpiryTest {
     void anExpiredBasePath_leavesThePathToTheShorterOne() {
         stores.point("example.com", d1);
         stores.pointFor(60, "example.com/docs", d2);
-        assertThat(stores.aliases.getAliasByHostname(ID.host(), "/docs/a", true).map(Alias::deployment))
+        assertThat(stores.lookup.getAliasByHostname(ID.host(), "/docs/a", true).map(Alias::deployment))
                 .contains(d2);
         stores.clock.advance(Duration.ofSeconds(60));
-        assertThat(stores.aliases.getAliasByHostname(ID.host(), "/docs/a", true).map(Alias::deployment))
+        assertThat(stores.lookup.getAliasByHostname(ID.host(), "/docs/a", true).map(Alias::deployment))
                 .contains(d1);
     }
 

@@ -129,7 +129,7 @@ class AliasLookupTest {
     }
 
     private Optional<String> lookup(String path) {
-        return stores.aliases
+        return stores.lookup
                 .getAliasByHostname(HOST, path, false)
                 .map(Alias::id)
                 .map(alias -> alias.path().value());

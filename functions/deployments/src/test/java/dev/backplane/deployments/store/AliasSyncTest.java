@@ -54,7 +54,7 @@ class AliasSyncTest {
         for (int i = 0; i < 60; i++) {
             AliasId alias = AliasId.parse("a" + i + ".example.com");
             assertThat(stores.alias(alias.toString()).isReady()).isTrue();
-            assertThat(stores.aliases
+            assertThat(stores.lookup
                             .getConfigNextJs(alias, Variant.STABLE, true)
                             .orElseThrow()
                             .config())

@@ -190,7 +190,7 @@ class DeploymentStoreTest {
         assertThat(finished.alias().map(AliasId::toString)).contains("d1.example.com/");
         assertThat(stores.alias("d1.example.com").isProtected()).isTrue();
         assertThat(stores.alias("d1.example.com").isReady()).isTrue();
-        assertThat(stores.aliases
+        assertThat(stores.lookup
                         .getConfigNextJs(AliasId.parse("d1.example.com"), Variant.STABLE, true)
                         .orElseThrow()
                         .config())

@@ -49,6 +49,7 @@ public final class StoreFixture {
     public final TestClock clock = new TestClock();
     public final DeploymentStore deployments;
     public final AliasStore aliases;
+    final AliasLookup lookup;
     public final ProjectStore projects;
     public final AliasSync sync;
     public final AliasHistory history;
@@ -79,6 +80,7 @@ public final class StoreFixture {
         Dynamo dynamo = local.dynamo();
         this.deployments = new DeploymentStore(dynamo, settings, clock, Ids.random());
         this.aliases = new AliasStore(dynamo, settings, clock);
+        this.lookup = new AliasLookup(dynamo, settings.aliasTable(), clock);
         this.history = new AliasHistory(dynamo, settings.aliasTable(), clock);
         this.changes = new AliasChanges(dynamo, settings, clock);
         this.expiry = new AliasExpiry(dynamo, settings, clock);
@@ -216,7 +218,7 @@ public final class StoreFixture {
 
     /** Returns a resolver with an empty cache. */
     AliasResolver resolver() {
-        return new AliasResolver(local.dynamo(), settings, clock, Ids.random());
+        return new AliasResolver(local.dynamo(), settings, clock);
     }
 
     /** Points a new alias that ends after a number of seconds. */

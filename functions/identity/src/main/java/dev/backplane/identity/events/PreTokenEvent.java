@@ -48,8 +48,7 @@ record PreTokenEvent(
 
     record AccessToken(Map<String, String> claimsToAddOrOverride, List<String> scopesToAdd) {}
 
-    PreTokenEvent withResponse(Response response) {
-        return new PreTokenEvent(
-                version, triggerSource, region, userPoolId, userName, callerContext, request, response);
+    PreTokenEvent with(Response other) {
+        return new PreTokenEvent(version, triggerSource, region, userPoolId, userName, callerContext, request, other);
     }
 }

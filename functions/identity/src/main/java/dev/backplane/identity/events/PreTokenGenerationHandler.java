@@ -33,7 +33,7 @@ public final class PreTokenGenerationHandler extends TaskHandler<PreTokenEvent> 
         Groups groups = event.request().groupConfiguration();
         List<String> names = groups == null ? null : groups.groupsToOverride();
         List<String> added = GroupScopes.of(Objects.requireNonNullElse(names, List.of()), scopes);
-        return event.withResponse(new Response(new Details(new AccessToken(claims(event), added), groups)));
+        return event.with(new Response(new Details(new AccessToken(claims(event), added), groups)));
     }
 
     /** Returns the email claim, if the address is verified. An unverified address may belong to another person. */

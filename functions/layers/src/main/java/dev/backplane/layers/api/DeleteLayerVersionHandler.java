@@ -53,6 +53,8 @@ public final class DeleteLayerVersionHandler extends HttpHandler {
                         409,
                         "LATEST_VERSION",
                         "The version is the latest; send promotePrevious=true to replace it with the previous one.");
+            case DeleteOutcome.Held _ ->
+                HttpResponse.problem(409, "LAYER_HELD", "The version is held; release it first.");
             case DeleteOutcome.AlreadyDeleted _ ->
                 HttpResponse.problem(409, "ALREADY_DELETED", "The version is already deleted.");
             case DeleteOutcome.NoPromotableVersion _ ->

@@ -14,7 +14,8 @@ final class LayerCsv {
     static final String MEDIA_TYPE = "text/csv";
 
     private static final String HEADER =
-            "package,region,layerVersion,packageVersion,arn,deployStatus,requirementsHash,createdDateTime";
+            "package,region,layerVersion,packageVersion,arn,deployStatus,requirementsHash,createdDateTime,"
+                    + "compatibleRuntimes,compatibleArchitectures";
 
     private LayerCsv() {}
 
@@ -38,6 +39,8 @@ final class LayerCsv {
                         .map(Requirements::hash)
                         .map(RequirementsHash::value)
                         .orElse(""),
-                Times.format(layer.created()));
+                Times.format(layer.created()),
+                String.join(" ", layer.compatibility().runtimes()),
+                String.join(" ", layer.compatibility().architectures()));
     }
 }

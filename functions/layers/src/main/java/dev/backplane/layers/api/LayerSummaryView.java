@@ -5,6 +5,7 @@ import dev.backplane.layers.Requirements;
 import dev.backplane.layers.RequirementsHash;
 import dev.backplane.platform.Times;
 import io.avaje.jsonb.Json;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A live layer version in a list of several packages or regions. */
@@ -17,6 +18,8 @@ record LayerSummaryView(
         String arn,
         String deployStatus,
         @Nullable String requirementsHash,
+        List<String> compatibleRuntimes,
+        List<String> compatibleArchitectures,
         String createdDateTime,
         @Nullable String expiryDate) {
 
@@ -32,6 +35,8 @@ record LayerSummaryView(
                         .map(Requirements::hash)
                         .map(RequirementsHash::value)
                         .orElse(null),
+                layer.compatibility().runtimes(),
+                layer.compatibility().architectures(),
                 Times.format(layer.created()),
                 layer.expires().map(Times::format).orElse(null));
     }

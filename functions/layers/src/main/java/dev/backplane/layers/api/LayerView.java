@@ -1,10 +1,13 @@
 package dev.backplane.layers.api;
 
+import dev.backplane.layers.ChangeOutcome;
 import dev.backplane.layers.FailedDeletion;
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.Requirements;
 import dev.backplane.layers.RequirementsHash;
+import dev.backplane.layers.store.LayerKey;
 import dev.backplane.platform.Times;
+import dev.backplane.platform.http.HttpResponse;
 import io.avaje.jsonb.Json;
 import java.time.Instant;
 import java.util.List;
@@ -21,9 +24,12 @@ record LayerView(
         String deployStatus,
         @Nullable List<String> dependencies,
         @Nullable String requirementsHash,
+        List<String> compatibleRuntimes,
+        List<String> compatibleArchitectures,
         String createdDateTime,
         @Nullable String expiryDate,
         boolean expired,
+        @Nullable HoldView hold,
         @Nullable String deletedDateTime,
         @Nullable String deleteFailedDateTime,
         @Nullable String deleteFailedReason) {
@@ -41,11 +47,28 @@ record LayerView(
                         .map(Requirements::hash)
                         .map(RequirementsHash::value)
                         .orElse(null),
+                layer.compatibility().runtimes(),
+                layer.compatibility().architectures(),
                 Times.format(layer.created()),
                 layer.expires().map(Times::format).orElse(null),
                 layer.isExpired(now),
+                layer.lifetime()
+                        .hold()
+                        .filter(hold -> hold.isActive(now))
+                        .map(HoldView::of)
+                        .orElse(null),
                 layer.deleted().map(Times::format).orElse(null),
                 layer.failure().map(FailedDeletion::time).map(Times::format).orElse(null),
                 layer.failure().map(FailedDeletion::reason).orElse(null));
+    }
+
+    /** Returns the response to a change of a version. */
+    static HttpResponse answer(LayerKey key, ChangeOutcome outcome, Instant now) {
+        return switch (outcome) {
+            case ChangeOutcome.Changed(Layer layer) -> HttpResponse.ok(of(layer, now));
+            case ChangeOutcome.NotFound _ -> Problems.versionNotFound(key.id(), key.version());
+            case ChangeOutcome.Refused(ChangeOutcome.Reason reason) ->
+                HttpResponse.problem(409, reason.name(), reason.detail());
+        };
     }
 }

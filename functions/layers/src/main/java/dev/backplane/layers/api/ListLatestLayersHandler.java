@@ -14,6 +14,7 @@ import dev.backplane.platform.http.HttpResponse.Success;
 import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Paging;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -40,6 +41,8 @@ public final class ListLatestLayersHandler extends HttpHandler {
     protected HttpResponse handle(HttpRequest request) {
         Input input = request.input();
         Supplier<RegionName> region = input.path("region", Fields.REGION);
+        Supplier<Optional<String>> runtime = input.optionalQuery("runtime", Fields.RUNTIME);
+        Supplier<Optional<String>> architecture = input.optionalQuery("architecture", Fields.ARCHITECTURE);
         Paging paging = input.paging();
         input.verify();
 
@@ -47,28 +50,38 @@ public final class ListLatestLayersHandler extends HttpHandler {
         Optional<LayerPosition> after = paging.after(
                 list, text -> LayerPosition.parse(text).in(region.get()).amongLatest());
         Page<Layer, LayerPosition> page = layers.listLatestInRegion(region.get(), paging.limit(), after);
+        // A page costs the same with and without a filter, so it may be short.
+        List<Layer> found = page.items().stream()
+                .filter(layer -> layer.compatibility().fits(runtime.get(), architecture.get()))
+                .toList();
         Optional<String> next = page.next().map(position -> paging.cursor(list, position.toString()));
         boolean csv = request.header("accept")
                 .map(Accept::parse)
                 .filter(accept -> accept.prefers(LayerCsv.MEDIA_TYPE, "application/json"))
                 .isPresent();
-        return (csv ? csv(page, next, paging.limit()) : json(page, next)).with("vary", "accept");
+        String filter = parameter("runtime", runtime.get()) + parameter("architecture", architecture.get());
+        return (csv
+                        ? csv(found, next.map(cursor -> "?limit=" + paging.limit() + filter + "&cursor=" + cursor))
+                        : json(found, next))
+                .with("vary", "accept");
     }
 
-    private static Success json(Page<Layer, LayerPosition> page, Optional<String> next) {
+    private static String parameter(String name, Optional<String> value) {
+        return value.map(present -> "&" + name + "=" + present).orElse("");
+    }
+
+    private static Success json(List<Layer> found, Optional<String> next) {
         return HttpResponse.page(
-                LayerSummaryView.class,
-                page.items().stream().map(LayerSummaryView::of).toList(),
-                next);
+                LayerSummaryView.class, found.stream().map(LayerSummaryView::of).toList(), next);
     }
 
-    /** Returns the page as CSV, with the cursor in a link header (RFC 8288), because CSV cannot contain it. */
-    private static Success csv(Page<Layer, LayerPosition> page, Optional<String> next, int limit) {
+    /** Returns a page as CSV, with its next page in a link header (RFC 8288), because CSV cannot contain it. */
+    private static Success csv(List<Layer> found, Optional<String> next) {
         Success table = new Success(
                 200,
                 Map.of("content-type", LayerCsv.MEDIA_TYPE + "; charset=utf-8; header=present"),
-                Optional.of(LayerCsv.print(page.items())));
-        return next.map(cursor -> table.with("link", "<?limit=" + limit + "&cursor=" + cursor + ">; rel=\"next\""))
+                Optional.of(LayerCsv.print(found)));
+        return next.map(page -> table.with("link", "<" + page + ">; rel=\"next\""))
                 .orElse(table);
     }
 }

@@ -1,6 +1,7 @@
 package dev.backplane.layers.api;
 
 import dev.backplane.layers.Build;
+import dev.backplane.layers.Compatibility;
 import dev.backplane.layers.FailedDeletion;
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.LayerArn;
@@ -65,6 +66,7 @@ public final class RegisterLayerHandler extends HttpHandler {
         Supplier<LayerArn> arn = input.body("arn", arnType);
         Supplier<PackageVersion> packageVersion = input.body("packageVersion", Fields.PACKAGE_VERSION);
         RequirementsInput requirements = RequirementsInput.optional(input);
+        Supplier<Compatibility> compatibility = Fields.compatibility(input);
         Supplier<Optional<String>> reason = input.optionalBody("reason", InputType.reason());
         input.require(() -> arn.get().region().equals(id.get().region()), "arn", "must be in the region of the path");
         input.require(() -> isOfPartition(arn.get()), "arn", "must be in the partition of this stage");
@@ -72,14 +74,21 @@ public final class RegisterLayerHandler extends HttpHandler {
         input.verify();
 
         NewLayer layer = new NewLayer(
-                id.get(), arn.get(), packageVersion.get(), requirements.get().map(known -> completed(known, id.get())));
+                id.get(),
+                arn.get(),
+                packageVersion.get(),
+                requirements.get().map(known -> completed(known, id.get())),
+                compatibility.get());
         return switch (layers.insertLayer(layer, new Cause(request.actor(), reason.get()))) {
             case RegisterOutcome.Registered(Layer registered) ->
                 HttpResponse.created(location(registered), LayerView.of(registered, Times.now(clock)));
             case RegisterOutcome.AlreadyRegistered(Layer registered) ->
                 HttpResponse.ok(LayerView.of(registered, Times.now(clock)));
             case RegisterOutcome.ArnMismatch(Layer registered) ->
-                mismatch("The ARN is registered with other requirements.", registered.id(), registered.version());
+                mismatch(
+                        "The ARN is registered with another package version, requirements, runtimes or architectures.",
+                        registered.id(),
+                        registered.version());
             case RegisterOutcome.ArnTaken(LayerId holder, long version) ->
                 mismatch("The ARN is registered for another package.", holder, version);
             case RegisterOutcome.DeleteFailed(Layer failed) ->

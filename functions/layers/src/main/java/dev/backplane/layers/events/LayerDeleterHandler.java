@@ -16,17 +16,21 @@ import dev.backplane.platform.queues.SqsHandler;
 import dev.backplane.platform.queues.SqsMessage;
 import dev.backplane.platform.streams.StreamRecord;
 import java.util.Optional;
+import software.amazon.awssdk.core.exception.SdkException;
 
 /**
  * Deletes the Lambda layer of a deleted row, and then writes a tombstone in place of the row.
  *
  * <p>In that order, because the deletion can be repeated safely, and a tombstone must not exist before its layer is
  * deleted. A deletion that keeps failing leaves a note in place of the row. A tombstone that was removed is restored.
+ * The row of an expired version that functions use is restored, too, and expires later.
  */
 public final class LayerDeleterHandler extends SqsHandler {
 
     private final Tombstones tombstones;
     private final LambdaLayers layers;
+    private final LambdaFunctions functions;
+    private final boolean checksUsage;
     private final EventPublisher events;
     private final int maxReceives;
 
@@ -37,7 +41,10 @@ public final class LayerDeleterHandler extends SqsHandler {
     public LayerDeleterHandler(Platform platform) {
         super(platform, LayerEvents.SERVICE);
         this.tombstones = new Stores(platform).tombstones();
-        this.layers = new LambdaLayers(platform.aws());
+        LambdaClients clients = new LambdaClients(platform.aws());
+        this.layers = new LambdaLayers(clients);
+        this.functions = new LambdaFunctions(clients);
+        this.checksUsage = LayersSettings.checksUsage(platform.settings());
         this.events = platform.events();
         this.maxReceives = LayersSettings.maxReceives(platform.settings());
     }
@@ -57,14 +64,32 @@ public final class LayerDeleterHandler extends SqsHandler {
             tombstones.restore(removed);
             return;
         }
+        // Lambda is asked before the row is read: whoever else handles the same deletion may put the row back.
+        boolean keep = record.isExpiry() && checksUsage && isInUse(removed, record, isLastTry);
         switch (tombstones.stateOf(removed)) {
             case EMPTY, GIVEN_UP -> {
-                delete(removed, record, isLastTry);
-                tombstones.write(removed);
+                if (keep) {
+                    tombstones.postpone(removed);
+                } else {
+                    delete(removed, record, isLastTry);
+                    tombstones.write(removed);
+                }
             }
             case TOMBSTONE -> tombstones.write(removed);
-            case TAKEN -> delete(removed, record, isLastTry);
+            case TAKEN -> {
+                if (!keep) {
+                    delete(removed, record, isLastTry);
+                }
+            }
             case LIVE -> {}
+        }
+    }
+
+    private boolean isInUse(RemovedLayer removed, StreamRecord record, boolean isLastTry) {
+        try {
+            return functions.isInUse(removed.arn());
+        } catch (SdkException failure) {
+            throw failed(removed, record, isLastTry, failure);
         }
     }
 
@@ -73,17 +98,22 @@ public final class LayerDeleterHandler extends SqsHandler {
             return;
         }
         layers.delete(removed.arn()).ifPresent(failure -> {
-            // A failure may be temporary, so only the last attempt records and publishes it.
-            if (isLastTry) {
-                Actor actor = tombstones.giveUp(removed, LambdaLayers.reasonOf(failure));
-                events.publish(LayerEvents.event("LayerDeleteFailed", record, removed.key())
-                        .with("arn", removed.arn().value())
-                        .with("reason", LambdaLayers.reasonOf(failure))
-                        .actor(Optional.of(actor))
-                        .build());
-            }
-            throw new IllegalStateException("Lambda did not delete " + removed.arn(), failure);
+            throw failed(removed, record, isLastTry, failure);
         });
+    }
+
+    /** Records a failure at the last attempt only, because it may be temporary. */
+    private IllegalStateException failed(
+            RemovedLayer removed, StreamRecord record, boolean isLastTry, SdkException failure) {
+        if (isLastTry) {
+            Actor actor = tombstones.giveUp(removed, LambdaLayers.reasonOf(failure));
+            events.publish(LayerEvents.event("LayerDeleteFailed", record, removed.key())
+                    .with("arn", removed.arn().value())
+                    .with("reason", LambdaLayers.reasonOf(failure))
+                    .actor(Optional.of(actor))
+                    .build());
+        }
+        return new IllegalStateException("Lambda did not delete " + removed.arn(), failure);
     }
 
     private static StreamRecord recordIn(String body) {

@@ -5,12 +5,19 @@ import static dev.backplane.layers.store.Attributes.ARN;
 import static dev.backplane.layers.store.Attributes.DELETED;
 import static dev.backplane.layers.store.Attributes.DEPLOY_STATUS;
 import static dev.backplane.layers.store.Attributes.EXPIRES;
+import static dev.backplane.layers.store.Attributes.HELD;
+import static dev.backplane.layers.store.Attributes.HELD_ACTOR;
+import static dev.backplane.layers.store.Attributes.HELD_REASON;
+import static dev.backplane.layers.store.Attributes.HELD_UNTIL;
 import static dev.backplane.layers.store.Attributes.PACKAGE_VERSION;
 import static dev.backplane.layers.store.Attributes.PK;
+import static dev.backplane.layers.store.Attributes.POSTPONED;
 import static dev.backplane.layers.store.Attributes.REASON;
 import static dev.backplane.layers.store.Attributes.SK;
+import static dev.backplane.layers.store.Attributes.WARNED;
 
 import dev.backplane.layers.DeployStatus;
+import dev.backplane.layers.ExpiryStep;
 import dev.backplane.layers.store.LayerKey;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Times;
@@ -56,6 +63,10 @@ public final class LayerStreamHandler extends EventForwarder {
         if (status.isEmpty()) {
             return deleted(record, key, row);
         }
+        if (status.get() == DeployStatus.DEPRECATED) {
+            // Only a version that was about to be deleted is inserted as deprecated.
+            return postponed(record, key, Item.EMPTY, row);
+        }
         return status.filter(known -> known == DeployStatus.LATEST)
                 .map(_ -> caused(
                         LayerEvents.event("LayerRegistered", record, key)
@@ -78,15 +89,57 @@ public final class LayerStreamHandler extends EventForwarder {
             // The tombstone replaced the note of a failed deletion.
             return deleted(record, key, after);
         }
-        boolean deprecated = status(before).equals(Optional.of(DeployStatus.LATEST))
-                && status(after).equals(Optional.of(DeployStatus.DEPRECATED));
-        return deprecated
-                ? Optional.of(caused(
-                        LayerEvents.event("LayerDeprecated", record, key)
-                                .with("arn", after.text(ARN))
-                                .with("expiryDate", Times.format(Times.ofEpochSecond(after.number(EXPIRES)))),
-                        after))
-                : Optional.empty();
+        if (status(before).equals(Optional.of(DeployStatus.LATEST))
+                && status(after).equals(Optional.of(DeployStatus.DEPRECATED))) {
+            return Optional.of(caused(expiring("LayerDeprecated", record, key, after), after));
+        }
+        return status(after).isEmpty()
+                ? Optional.empty()
+                : postponed(record, key, before, after).or(() -> lifetimeChanged(record, key, before, after));
+    }
+
+    private static Optional<DomainEvent> lifetimeChanged(StreamRecord record, LayerKey key, Item before, Item after) {
+        if (!before.findText(HELD).equals(after.findText(HELD))) {
+            return Optional.of(
+                    after.findText(HELD).isPresent()
+                            ? held(record, key, after)
+                            : caused(expiring("LayerReleased", record, key, after), after));
+        }
+        // A warning changes nothing but this; a new expiry may also skip warnings.
+        boolean stepTaken = before.findNumber(EXPIRES).equals(after.findNumber(EXPIRES))
+                && !before.findNumber(WARNED).equals(after.findNumber(WARNED));
+        return after.findNumber(WARNED)
+                .filter(_ -> stepTaken)
+                .map(ExpiryStep::at)
+                .filter(ExpiryStep::isWarning)
+                .map(step -> expiring("LayerExpiring", record, key, after)
+                        .with("daysLeft", step.daysLeft())
+                        .build());
+    }
+
+    private static Optional<DomainEvent> postponed(StreamRecord record, LayerKey key, Item before, Item after) {
+        return after.findText(POSTPONED)
+                .filter(time -> !before.findText(POSTPONED).equals(Optional.of(time)))
+                .map(_ -> caused(expiring("LayerExpiryPostponed", record, key, after), after));
+    }
+
+    private static DomainEvent held(StreamRecord record, LayerKey key, Item row) {
+        return expiring("LayerHeld", record, key, row)
+                .with("until", row.findNumber(HELD_UNTIL).map(LayerStreamHandler::time))
+                .actor(row.findActor(HELD_ACTOR))
+                .reason(row.findText(HELD_REASON))
+                .build();
+    }
+
+    /** Starts the event of a version with its expiry, if it has one. */
+    private static DomainEvent.Builder expiring(String type, StreamRecord record, LayerKey key, Item row) {
+        return LayerEvents.event(type, record, key)
+                .with("arn", row.text(ARN))
+                .with("expiryDate", row.findNumber(EXPIRES).map(LayerStreamHandler::time));
+    }
+
+    private static String time(long seconds) {
+        return Times.format(Times.ofEpochSecond(seconds));
     }
 
     private static DomainEvent caused(DomainEvent.Builder event, Item row) {

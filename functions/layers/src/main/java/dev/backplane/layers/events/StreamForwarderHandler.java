@@ -2,6 +2,7 @@ package dev.backplane.layers.events;
 
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.store.Attributes;
+import dev.backplane.layers.store.UsageKey;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.json.JsonValue;
@@ -15,7 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Publishes every stream record of the table on the bus, with the kinds of its keys for use in event patterns. */
+/**
+ * Publishes the stream records of the table on the bus, except those of the inventory, with the kinds of their keys for
+ * use in event patterns.
+ */
 public final class StreamForwarderHandler extends EventForwarder {
 
     private final String source;
@@ -31,6 +35,10 @@ public final class StreamForwarderHandler extends EventForwarder {
 
     @Override
     protected Optional<DomainEvent> eventOf(StreamRecord record) {
+        if (UsageKey.isInventory(record.key(Attributes.PK))) {
+            // The daily inventory writes thousands of rows that nobody waits for.
+            return Optional.empty();
+        }
         DomainEvent whole = event(record, record.json(), false);
         if (fits(whole)) {
             return Optional.of(whole);

@@ -25,8 +25,32 @@ public final class Attributes {
     public static final String DEPLOY_STATUS = "dplySts";
     public static final String EXPIRES = "exDt";
     public static final String DELETED = "dltdDt";
+    /** When the expiry was last postponed because the layer was in use. */
+    public static final String POSTPONED = "pstpndDt";
+
     static final String DELETE_FAILED = "dltFldDt";
     static final String DELETE_FAILED_REASON = "dltFldRsn";
+
+    // What a layer is made for.
+    static final String RUNTIMES = "rntms";
+    static final String ARCHITECTURES = "archs";
+
+    /** The days before the expiry at which the last step was taken. */
+    public static final String WARNED = "exWrn";
+
+    // The hold of a version: since when, until when, the expiry without it, and its cause.
+    public static final String HELD = "hldDt";
+    public static final String HELD_UNTIL = "hldUntl";
+    static final String HELD_EXPIRES = "hldExDt";
+    public static final String HELD_ACTOR = "hldActr";
+    public static final String HELD_REASON = "hldRsn";
+
+    // The index of versions that change at a time.
+    static final String DUE_GROUP = "duGrp";
+    static final String DUE = "duDt";
+
+    /** The numbers of the deprecated versions that do not expire, in a pointer. */
+    static final String KEPT = "kptVrsns";
 
     /** Who made the last change of a version or build. */
     public static final String ACTOR = "actr";

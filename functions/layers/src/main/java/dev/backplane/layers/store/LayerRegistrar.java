@@ -13,19 +13,19 @@ import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
-import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
-import dev.backplane.platform.dynamo.Values;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 
-/** Registers layer versions; pointer, row, mark and previous version change in one transaction. */
+/** Registers layer versions; pointer, row, mark and older versions change in one transaction. */
 final class LayerRegistrar {
 
     private static final Duration DELETION = Duration.ofSeconds(5);
+
+    /** The number of transactions with the same pointer; a refusal tells what the older versions are like. */
+    private static final int MAX_TRIES = 3;
 
     private final Dynamo dynamo;
     private final LayersSettings settings;
@@ -49,11 +49,16 @@ final class LayerRegistrar {
             return new Outcome.Done<>(replay(request, previous.get()));
         }
         Layer layer = Layer.latest(request, Pointers.next(pointer), Times.now(clock));
-        Registration registration = registration(layer, pointer, previous, cause);
+        Succession succession = new Succession(settings, layer, pointer);
+        Registration registration = registration(layer, pointer, succession, cause);
         Transaction.Result written = dynamo.transact(registration.transaction());
-        if (written instanceof Transaction.Refused refused && registration.onlyPreviousFailed(refused)) {
-            // The row of the previous version was deleted outside Backplane; there is nothing to deprecate.
-            registration = registration(layer, pointer, Optional.empty(), cause);
+        for (int tries = 1;
+                tries < MAX_TRIES
+                        && written instanceof Transaction.Refused refused
+                        && registration.onlySuccessionFailed(refused);
+                tries++) {
+            succession.learn(refused);
+            registration = registration(layer, pointer, succession, cause);
             written = dynamo.transact(registration.transaction());
         }
         Action mark = registration.mark();
@@ -73,30 +78,20 @@ final class LayerRegistrar {
             return numbering.transaction();
         }
 
-        boolean onlyPreviousFailed(Transaction.Refused refused) {
+        boolean onlySuccessionFailed(Transaction.Refused refused) {
             return refused.held(numbering.pointer()) && refused.held(numbering.row()) && refused.held(mark);
         }
     }
 
-    private Registration registration(Layer layer, Optional<Item> pointer, Optional<Layer> previous, Cause cause) {
-        Numbering numbering =
-                pointers.number(LayerRows.toPointer(layer, layer.version()), pointer, LayerRows.toItem(layer, cause));
+    private Registration registration(Layer layer, Optional<Item> pointer, Succession succession, Cause cause) {
+        Numbering numbering = pointers.number(
+                LayerRows.toPointer(layer, layer.version(), succession.kept()),
+                pointer,
+                LayerRows.toItem(layer, cause));
         Transaction transaction = numbering.transaction();
         Action mark = transaction.put(settings.table(), LayerRows.toMark(layer), Condition.absent(Attributes.PK));
-        previous.ifPresent(before -> deprecate(transaction, before, layer.created(), cause));
+        succession.addTo(transaction, cause);
         return new Registration(numbering, mark);
-    }
-
-    private void deprecate(Transaction transaction, Layer previous, Instant now, Cause cause) {
-        transaction.update(
-                settings.table(),
-                new LayerKey(previous.id(), previous.version()).attributes(),
-                Attributes.cause(new ItemUpdate(), cause)
-                        .set(Attributes.DEPLOY_STATUS, Values.text(DeployStatus.DEPRECATED.value()))
-                        .set(
-                                Attributes.EXPIRES,
-                                Values.number(now.plus(settings.expiry()).getEpochSecond()))
-                        .onlyIf(LayerRows.has(DeployStatus.LATEST)));
     }
 
     private RegisterOutcome replay(NewLayer request, Item mark) {

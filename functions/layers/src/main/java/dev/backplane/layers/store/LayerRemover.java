@@ -9,6 +9,7 @@ import static dev.backplane.layers.store.Attributes.MAX_VERSION;
 import dev.backplane.layers.DeleteOutcome;
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.Layer;
+import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.store.Predecessors.Search;
 import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
@@ -22,6 +23,7 @@ import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.NavigableSet;
 import java.util.Optional;
 
 /** Deletes the rows of layer versions; the deletion of the layers themselves follows from the table's stream. */
@@ -32,13 +34,15 @@ final class LayerRemover {
 
     private final Dynamo dynamo;
     private final String table;
+    private final int keepLatest;
     private final Clock clock;
     private final Pointers pointers;
     private final Predecessors predecessors;
 
-    LayerRemover(Dynamo dynamo, String table, Clock clock) {
+    LayerRemover(Dynamo dynamo, LayersSettings settings, Clock clock) {
         this.dynamo = dynamo;
-        this.table = table;
+        this.table = settings.table();
+        this.keepLatest = settings.keepLatest();
         this.clock = clock;
         this.pointers = new Pointers(dynamo, table);
         this.predecessors = new Predecessors(dynamo, table);
@@ -64,7 +68,7 @@ final class LayerRemover {
 
         Attempt<DeleteOutcome> attempt() {
             Transaction removal = new Transaction();
-            Action row = remove(removal, LayerRows.has(DeployStatus.DEPRECATED));
+            Action row = remove(removal, LayerRows.has(DeployStatus.DEPRECATED).and(Condition.exists(EXPIRES)));
             return switch (dynamo.transact(removal)) {
                 case Transaction.Committed _ -> new Attempt.Done<>(new DeleteOutcome.Deleted(Optional.empty()));
                 case Transaction.Refused refused -> refused(refused.current(row));
@@ -76,11 +80,56 @@ final class LayerRemover {
                 return new Attempt.Done<>(
                         existed() ? new DeleteOutcome.AlreadyDeleted() : new DeleteOutcome.NotFound());
             }
-            return switch (LayerRows.toLayer(current.get()).status()) {
+            Layer layer = LayerRows.toLayer(current.get());
+            if (layer.lifetime().isHeld(Times.now(clock))) {
+                return new Attempt.Done<>(new DeleteOutcome.Held());
+            }
+            return switch (layer.status()) {
                 case DELETED -> new Attempt.Done<>(new DeleteOutcome.AlreadyDeleted());
                 case DELETE_FAILED -> removeNote();
-                case DEPRECATED -> new Attempt.Lost<>();
+                case DEPRECATED -> layer.expires().isEmpty() ? removeKept() : new Attempt.Lost<>();
                 case LATEST -> promotePrevious ? replace() : new Attempt.Done<>(new DeleteOutcome.LatestVersion());
+            };
+        }
+
+        /** Deletes a version that does not expire; the one below the kept ones takes its place. */
+        private Attempt<DeleteOutcome> removeKept() {
+            Item pointer = pointers.read(LayerKey.pointer(key.id())).orElse(Item.EMPTY);
+            NavigableSet<Long> kept = LayerRows.keptIn(pointer);
+            Transaction transaction = new Transaction();
+            remove(transaction, LayerRows.has(DeployStatus.DEPRECATED).and(Condition.absent(EXPIRES)));
+            if (kept.remove(key.version())) {
+                long lowest = kept.isEmpty() ? key.version() : Math.min(key.version(), kept.first());
+                if (!refill(transaction, kept, lowest)) {
+                    return new Attempt.Lost<>();
+                }
+                pointers.move(transaction, LayerRows.keeping(pointer, kept), Optional.of(pointer));
+            }
+            return switch (dynamo.transact(transaction)) {
+                case Transaction.Committed _ -> new Attempt.Done<>(new DeleteOutcome.Deleted(Optional.empty()));
+                case Transaction.Refused _ -> new Attempt.Lost<>();
+            };
+        }
+
+        /**
+         * Takes the expiry from the newest version that has one, if too few versions are kept.
+         *
+         * @param kept the versions that are kept, to which it is added
+         * @param lowest the lowest version that was kept so far
+         * @return whether the version was found or there is none
+         */
+        private boolean refill(Transaction transaction, NavigableSet<Long> kept, long lowest) {
+            if (kept.size() >= keepLatest - 1) {
+                return true;
+            }
+            return switch (predecessors.below(new LayerKey(key.id(), lowest), Times.now(clock))) {
+                case Search.Found(Layer next) -> {
+                    kept.add(next.version());
+                    update(transaction, next, next.with(next.lifetime().unlimited()));
+                    yield true;
+                }
+                case Search.Nothing _ -> true;
+                case Search.Unsettled _ -> false;
             };
         }
 
@@ -107,9 +156,8 @@ final class LayerRemover {
             if (pointer.isEmpty()) {
                 return mismatch();
             }
-            Instant now = Times.now(clock);
-            return switch (predecessors.below(key, now)) {
-                case Search.Found(Layer previous) -> replaceBy(previous, pointer.get(), now);
+            return switch (predecessors.below(key, Times.now(clock))) {
+                case Search.Found(Layer previous) -> replaceBy(previous, pointer.get());
                 case Search.Nothing _ -> new Attempt.Done<>(new DeleteOutcome.NoPromotableVersion());
                 case Search.Unsettled _ -> new Attempt.Lost<>();
             };
@@ -124,11 +172,16 @@ final class LayerRemover {
             return new Attempt.Lost<>();
         }
 
-        private Attempt<DeleteOutcome> replaceBy(Layer previous, Item pointer, Instant now) {
+        private Attempt<DeleteOutcome> replaceBy(Layer previous, Item pointer) {
             Transaction transaction = new Transaction();
             remove(transaction, LayerRows.has(DeployStatus.LATEST));
-            promote(transaction, previous, now, cause);
-            Item next = LayerRows.toPointer(previous.promoted(), pointer.number(MAX_VERSION));
+            update(transaction, previous, previous.promoted());
+            NavigableSet<Long> kept = LayerRows.keptIn(pointer);
+            kept.remove(previous.version());
+            if (!refill(transaction, kept, kept.isEmpty() ? previous.version() : kept.first())) {
+                return new Attempt.Lost<>();
+            }
+            Item next = LayerRows.toPointer(previous.promoted(), pointer.number(MAX_VERSION), kept);
             pointers.move(transaction, next, Optional.of(pointer));
             return switch (dynamo.transact(transaction)) {
                 case Transaction.Committed _ ->
@@ -137,20 +190,23 @@ final class LayerRemover {
             };
         }
 
-        /** Deletes the row, and records by whom: the stream's record of the deletion, which starts the rest, does not. */
+        /**
+         * Deletes the row unless it is held, and records by whom: the stream's record of the deletion, which starts the
+         * rest, does not.
+         */
         private Action remove(Transaction transaction, Condition condition) {
-            transaction.put(table, Tombstones.deletion(key, cause, Times.now(clock)));
-            return transaction.delete(table, key.attributes(), condition);
+            Instant now = Times.now(clock);
+            transaction.put(table, Tombstones.deletion(key, cause, now));
+            return transaction.delete(table, key.attributes(), condition.and(Lifetimes.notHeld(now)));
         }
-    }
 
-    private void promote(Transaction transaction, Layer layer, Instant now, Cause cause) {
-        transaction.update(
-                table,
-                new LayerKey(layer.id(), layer.version()).attributes(),
-                Attributes.cause(new ItemUpdate(), cause)
-                        .set(DEPLOY_STATUS, Values.text(DeployStatus.LATEST.value()))
-                        .remove(EXPIRES)
-                        .onlyIf(LayerRows.has(DeployStatus.DEPRECATED), LayerRows.liveAt(now)));
+        /** Changes status and lifetime of another version, if it is still as it was read. */
+        private void update(Transaction transaction, Layer before, Layer after) {
+            LayerKey other = new LayerKey(before.id(), before.version());
+            ItemUpdate update = Attributes.cause(new ItemUpdate(), cause)
+                    .set(DEPLOY_STATUS, Values.text(after.status().value()))
+                    .onlyIf(Lifetimes.unchanged(before));
+            transaction.update(table, other.attributes(), Lifetimes.write(update, other, after.lifetime()));
+        }
     }
 }

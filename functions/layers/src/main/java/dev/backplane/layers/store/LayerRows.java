@@ -1,5 +1,6 @@
 package dev.backplane.layers.store;
 
+import static dev.backplane.layers.store.Attributes.ARCHITECTURES;
 import static dev.backplane.layers.store.Attributes.ARN;
 import static dev.backplane.layers.store.Attributes.CREATED;
 import static dev.backplane.layers.store.Attributes.DELETED;
@@ -7,6 +8,7 @@ import static dev.backplane.layers.store.Attributes.DELETE_FAILED;
 import static dev.backplane.layers.store.Attributes.DELETE_FAILED_REASON;
 import static dev.backplane.layers.store.Attributes.DEPLOY_STATUS;
 import static dev.backplane.layers.store.Attributes.EXPIRES;
+import static dev.backplane.layers.store.Attributes.KEPT;
 import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
 import static dev.backplane.layers.store.Attributes.MAX_VERSION;
 import static dev.backplane.layers.store.Attributes.PACKAGE;
@@ -15,8 +17,10 @@ import static dev.backplane.layers.store.Attributes.PK;
 import static dev.backplane.layers.store.Attributes.REGION;
 import static dev.backplane.layers.store.Attributes.REQUIREMENTS_HASH;
 import static dev.backplane.layers.store.Attributes.REQUIREMENTS_TEXT;
+import static dev.backplane.layers.store.Attributes.RUNTIMES;
 import static dev.backplane.layers.store.Attributes.SK;
 
+import dev.backplane.layers.Compatibility;
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.FailedDeletion;
 import dev.backplane.layers.Layer;
@@ -34,8 +38,12 @@ import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Values;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Converts between layers and their rows, and states conditions on the rows. */
@@ -58,16 +66,36 @@ final class LayerRows {
                 .text(DELETED, layer.deleted().map(Times::format));
         if (layer.status() != DeployStatus.DELETED) {
             item.text(DEPLOY_STATUS, layer.status().value());
-            layer.expires().ifPresent(time -> item.number(EXPIRES, time.getEpochSecond()));
+            Lifetimes.write(item, new LayerKey(layer.id(), layer.version()), layer.lifetime());
         }
         return Attributes.cause(item, cause).build();
     }
 
-    /** Writes the row that points to the latest version. It has no status and is therefore in no index of layers. */
-    static Item toPointer(Layer latest, long maxVersion) {
+    /**
+     * Writes the row that points to the latest version. It has no status and is therefore in no index of layers.
+     *
+     * @param kept the deprecated versions that do not expire
+     */
+    static Item toPointer(Layer latest, long maxVersion, Collection<Long> kept) {
         return describe(LayerKey.pointer(latest.id()), latest)
                 .number(MAX_VERSION, maxVersion)
+                .numbers(KEPT, kept)
                 .build();
+    }
+
+    /** Returns a pointer with other versions that do not expire. */
+    static Item keeping(Item pointer, Collection<Long> kept) {
+        Map<String, AttributeValue> attributes = new HashMap<>(pointer.attributes());
+        attributes.remove(KEPT);
+        if (!kept.isEmpty()) {
+            attributes.put(KEPT, Values.numbers(kept));
+        }
+        return new Item(attributes);
+    }
+
+    /** Returns the deprecated versions that do not expire. */
+    static NavigableSet<Long> keptIn(Item pointer) {
+        return new TreeSet<>(pointer.numbers(KEPT));
     }
 
     /** Writes the mark, the row that names the version that an ARN is registered as. It is in no index of layers. */
@@ -95,7 +123,9 @@ final class LayerRows {
                 .number(LAYER_VERSION, layer.version())
                 .text(PACKAGE_VERSION, layer.packageVersion().value())
                 .text(ARN, layer.arn().value())
-                .text(CREATED, Times.format(layer.created()));
+                .text(CREATED, Times.format(layer.created()))
+                .texts(RUNTIMES, layer.compatibility().runtimes())
+                .texts(ARCHITECTURES, layer.compatibility().architectures());
         layer.requirements().ifPresent(requirements -> requirements(item, requirements));
         return item;
     }
@@ -139,9 +169,10 @@ final class LayerRows {
                 LayerArn.parse(item.text(ARN)),
                 new PackageVersion(item.text(PACKAGE_VERSION)),
                 requirements(item),
+                new Compatibility(item.texts(RUNTIMES), item.texts(ARCHITECTURES)),
                 Times.parse(item.text(CREATED)),
                 status,
-                item.findNumber(EXPIRES).map(Times::ofEpochSecond),
+                Lifetimes.of(item),
                 item.findText(DELETED).map(Times::parse),
                 item.findText(DELETE_FAILED)
                         .map(time -> new FailedDeletion(Times.parse(time), item.text(DELETE_FAILED_REASON))));

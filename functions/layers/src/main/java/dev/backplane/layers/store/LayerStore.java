@@ -1,8 +1,10 @@
 package dev.backplane.layers.store;
 
+import static dev.backplane.layers.store.Attributes.ARCHITECTURES;
 import static dev.backplane.layers.store.Attributes.ARN;
 import static dev.backplane.layers.store.Attributes.CREATED;
 import static dev.backplane.layers.store.Attributes.DEPLOY_STATUS;
+import static dev.backplane.layers.store.Attributes.DUE_GROUP;
 import static dev.backplane.layers.store.Attributes.EXPIRES;
 import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
 import static dev.backplane.layers.store.Attributes.MAX_VERSION;
@@ -11,7 +13,9 @@ import static dev.backplane.layers.store.Attributes.PACKAGE_VERSION;
 import static dev.backplane.layers.store.Attributes.REGION;
 import static dev.backplane.layers.store.Attributes.REQUIREMENTS_HASH;
 import static dev.backplane.layers.store.Attributes.REQUIREMENTS_TEXT;
+import static dev.backplane.layers.store.Attributes.RUNTIMES;
 
+import dev.backplane.layers.ChangeOutcome;
 import dev.backplane.layers.DeleteOutcome;
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.Layer;
@@ -38,40 +42,44 @@ public final class LayerStore {
     public static final String PACKAGE_GLOBAL = "package_global";
     public static final String DEPLOYED_IN_REGION = "deployed_in_region";
     public static final String BY_REQUIREMENTS = "requirements_hash";
+    public static final String DUE = "due";
 
     public static final TableSpec TABLE = new TableSpec(
             "LayerTable",
             TableSpec.Key.of(Attributes.PK, Attributes.SK),
             List.of(
+                    new TableSpec.Index(PACKAGE_GLOBAL, TableSpec.Key.of(PACKAGE, DEPLOY_STATUS), projected(REGION)),
                     new TableSpec.Index(
-                            PACKAGE_GLOBAL,
-                            TableSpec.Key.of(PACKAGE, DEPLOY_STATUS),
-                            Optional.of(List.of(
-                                    REGION, LAYER_VERSION, PACKAGE_VERSION, ARN, REQUIREMENTS_HASH, CREATED, EXPIRES))),
-                    new TableSpec.Index(
-                            DEPLOYED_IN_REGION,
-                            TableSpec.Key.of(REGION, DEPLOY_STATUS),
-                            Optional.of(List.of(
-                                    PACKAGE,
-                                    LAYER_VERSION,
-                                    PACKAGE_VERSION,
-                                    ARN,
-                                    REQUIREMENTS_HASH,
-                                    CREATED,
-                                    EXPIRES))),
+                            DEPLOYED_IN_REGION, TableSpec.Key.of(REGION, DEPLOY_STATUS), projected(PACKAGE)),
                     new TableSpec.Index(
                             BY_REQUIREMENTS,
                             new TableSpec.Key(REQUIREMENTS_HASH, Optional.empty()),
-                            Optional.of(List.of(REQUIREMENTS_TEXT)))),
+                            Optional.of(List.of(REQUIREMENTS_TEXT))),
+                    new TableSpec.Index(DUE, TableSpec.Key.of(DUE_GROUP, Attributes.DUE), Optional.of(List.of()))),
             Optional.of(EXPIRES),
             true,
             TableSpec.TableClass.STANDARD);
+
+    /** Returns the attributes that an index of layers contains besides its keys. */
+    private static Optional<List<String>> projected(String other) {
+        return Optional.of(List.of(
+                other,
+                LAYER_VERSION,
+                PACKAGE_VERSION,
+                ARN,
+                REQUIREMENTS_HASH,
+                CREATED,
+                EXPIRES,
+                RUNTIMES,
+                ARCHITECTURES));
+    }
 
     private final Dynamo dynamo;
     private final String table;
     private final Clock clock;
     private final LayerRegistrar registrar;
     private final LayerRemover remover;
+    private final LayerKeeper keeper;
     private final LayerLists lists;
     private final VersionPages versions;
 
@@ -80,7 +88,8 @@ public final class LayerStore {
         this.table = settings.table();
         this.clock = clock;
         this.registrar = new LayerRegistrar(dynamo, settings, clock);
-        this.remover = new LayerRemover(dynamo, table, clock);
+        this.remover = new LayerRemover(dynamo, settings, clock);
+        this.keeper = new LayerKeeper(dynamo, table, clock);
         this.lists = new LayerLists(dynamo, table, clock);
         this.versions = new VersionPages(dynamo, table);
     }
@@ -97,6 +106,25 @@ public final class LayerStore {
      */
     public DeleteOutcome deleteLayer(LayerKey key, boolean promotePrevious, Cause cause) {
         return remover.delete(key, promotePrevious, cause);
+    }
+
+    /**
+     * Holds a version, so that it neither expires nor can be deleted.
+     *
+     * @param until when the hold ends; empty if it lasts until it is released
+     */
+    public ChangeOutcome hold(LayerKey key, Optional<Instant> until, Cause cause) {
+        return keeper.hold(key, until, cause);
+    }
+
+    /** Releases a version; without a hold, nothing changes. */
+    public ChangeOutcome release(LayerKey key, Cause cause) {
+        return keeper.release(key, cause);
+    }
+
+    /** Changes the expiry of a deprecated version. */
+    public ChangeOutcome expireAt(LayerKey key, Instant date, Cause cause) {
+        return keeper.expireAt(key, date, cause);
     }
 
     /** Returns the latest version of a package in a region. */

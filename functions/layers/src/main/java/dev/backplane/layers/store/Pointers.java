@@ -1,5 +1,6 @@
 package dev.backplane.layers.store;
 
+import static dev.backplane.layers.store.Attributes.KEPT;
 import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
 import static dev.backplane.layers.store.Attributes.MAX_VERSION;
 import static dev.backplane.layers.store.Attributes.PK;
@@ -95,7 +96,8 @@ final class Pointers {
 
     /** Moves a pointer if it is still as it was read, or still absent. */
     Action move(Transaction transaction, Item next, Optional<Item> seen) {
-        Condition unchanged = seen.map(item -> all(unchanged(MAX_VERSION, item), unchanged(LAYER_VERSION, item)))
+        Condition unchanged = seen.map(item ->
+                        all(unchanged(MAX_VERSION, item), unchanged(LAYER_VERSION, item), unchanged(KEPT, item)))
                 .orElseGet(() -> absent(PK));
         return transaction.put(table, next, unchanged);
     }

@@ -1,6 +1,7 @@
 package dev.backplane.layers.store;
 
 import dev.backplane.layers.LayersSettings;
+import dev.backplane.layers.Postponement;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Dynamo;
 
@@ -21,12 +22,20 @@ public final class Stores {
         return new LayerStore(dynamo, settings, platform.clock());
     }
 
+    public LayerSweep sweep(Postponement postponement) {
+        return new LayerSweep(dynamo, settings.table(), platform.clock(), postponement);
+    }
+
     public BuildStore builds() {
         return new BuildStore(dynamo, settings.table(), platform.clock());
     }
 
     public RequirementsStore requirements() {
         return new RequirementsStore(dynamo, settings.table());
+    }
+
+    public UsageStore usage() {
+        return new UsageStore(dynamo, settings.table(), platform.clock());
     }
 
     public Tombstones tombstones() {

@@ -1,6 +1,7 @@
 package dev.backplane.layers.store;
 
 import static dev.backplane.layers.store.Attributes.ACTOR;
+import static dev.backplane.layers.store.Attributes.ARCHITECTURES;
 import static dev.backplane.layers.store.Attributes.ARN;
 import static dev.backplane.layers.store.Attributes.CREATED;
 import static dev.backplane.layers.store.Attributes.DELETED;
@@ -11,15 +12,18 @@ import static dev.backplane.layers.store.Attributes.EXPIRES;
 import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
 import static dev.backplane.layers.store.Attributes.PACKAGE_VERSION;
 import static dev.backplane.layers.store.Attributes.PK;
+import static dev.backplane.layers.store.Attributes.POSTPONED;
 import static dev.backplane.layers.store.Attributes.REASON;
 import static dev.backplane.layers.store.Attributes.REQUIREMENTS_HASH;
 import static dev.backplane.layers.store.Attributes.REQUIREMENTS_TEXT;
+import static dev.backplane.layers.store.Attributes.RUNTIMES;
 import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.all;
 import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.platform.dynamo.Condition.exists;
 
 import dev.backplane.layers.DeployStatus;
+import dev.backplane.layers.Lifetime;
 import dev.backplane.platform.Actor;
 import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
@@ -141,6 +145,16 @@ public final class Tombstones {
         return cause.actor();
     }
 
+    /** Writes the old row back as a deprecated version that expires later, because functions use its layer. */
+    public void postpone(RemovedLayer removed) {
+        Instant now = Times.now(clock);
+        Item.Builder end = ended(BY_ITSELF)
+                .text(DEPLOY_STATUS, DeployStatus.DEPRECATED.value())
+                .text(POSTPONED, Times.format(now));
+        Lifetimes.write(end, removed.key(), Lifetime.inUseAt(now));
+        put(removed, end.build());
+    }
+
     private static Item.Builder ended(Cause cause) {
         return Attributes.cause(Item.builder(), cause);
     }
@@ -148,7 +162,8 @@ public final class Tombstones {
     /** Replaces no row but the note of a failed deletion of the same layer, never a tombstone or a live row. */
     private void put(RemovedLayer removed, Item end) {
         Map<String, AttributeValue> row = new HashMap<>(removed.row().attributes());
-        row.keySet().removeAll(List.of(DEPLOY_STATUS, EXPIRES, DELETE_FAILED, DELETE_FAILED_REASON));
+        row.keySet().removeAll(List.of(DEPLOY_STATUS, DELETE_FAILED, DELETE_FAILED_REASON));
+        row.keySet().removeAll(Lifetimes.ATTRIBUTES);
         if (end.attributes().containsKey(ACTOR)) {
             row.remove(REASON);
         }
@@ -169,6 +184,7 @@ public final class Tombstones {
                 LayerKey.pointer(removed.key().id()),
                 new ItemUpdate()
                         .remove(LAYER_VERSION, ARN, PACKAGE_VERSION, REQUIREMENTS_TEXT, REQUIREMENTS_HASH, CREATED)
+                        .remove(RUNTIMES, ARCHITECTURES)
                         .onlyIf(equal(LAYER_VERSION, Values.number(removed.key().version()))));
     }
 }

@@ -1,12 +1,13 @@
 package dev.backplane.layers.api;
 
+import dev.backplane.layers.LayerLimits;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.StoreFixture;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.TestPlatform;
 import java.util.Map;
@@ -29,41 +30,83 @@ final class ApiFixture {
         return HttpCall.of(operation).path("region", region).path("package", name);
     }
 
-    HttpAnswer register(String region, String name, String body) {
+    GatewayResponse register(String region, String name, String body) {
         return at(RegisterLayerHandler.OPERATION, region, name).body(body).send(new RegisterLayerHandler(platform));
     }
 
-    HttpAnswer latest(String region, String name) {
+    GatewayResponse latest(String region, String name) {
         return at(GetLatestLayerHandler.OPERATION, region, name).send(new GetLatestLayerHandler(platform));
     }
 
-    HttpAnswer version(String region, String name, String version) {
+    GatewayResponse version(String region, String name, String version) {
         return at(GetLayerVersionHandler.OPERATION, region, name)
                 .path("version", version)
                 .send(new GetLayerVersionHandler(platform));
     }
 
-    HttpAnswer versions(String region, String name, String query) {
+    GatewayResponse usage(String region, String name, String version, String query) {
+        return at(GetLayerUsageHandler.OPERATION, region, name)
+                .path("version", version)
+                .query(query)
+                .send(new GetLayerUsageHandler(platform));
+    }
+
+    GatewayResponse versions(String region, String name, String query) {
         return at(ListLayerVersionsHandler.OPERATION, region, name)
                 .query(query)
                 .send(new ListLayerVersionsHandler(platform));
     }
 
-    HttpAnswer delete(String region, String name, String version, String query) {
+    GatewayResponse delete(String region, String name, String version, String query) {
         return at(DeleteLayerVersionHandler.OPERATION, region, name)
                 .path("version", version)
                 .query(query)
                 .send(new DeleteLayerVersionHandler(platform));
     }
 
-    HttpAnswer deployed(String region, String query) {
+    /** Sends to a version of one layer. */
+    private static HttpCall atVersion(Operation operation, String version) {
+        return at(operation, "us-east-1", "requests").path("version", version);
+    }
+
+    GatewayResponse hold(String version, String body) {
+        return atVersion(HoldLayerVersionHandler.OPERATION, version)
+                .body(body)
+                .send(new HoldLayerVersionHandler(platform));
+    }
+
+    GatewayResponse release(String version, String query) {
+        return atVersion(ReleaseLayerVersionHandler.OPERATION, version)
+                .query(query)
+                .send(new ReleaseLayerVersionHandler(platform));
+    }
+
+    GatewayResponse patch(String version, String body) {
+        return atVersion(UpdateLayerVersionHandler.OPERATION, version)
+                .body(body)
+                .send(new UpdateLayerVersionHandler(platform));
+    }
+
+    /**
+     * Asks for the coverage of a package.
+     *
+     * @param regions the regions of the stage
+     */
+    GatewayResponse coverage(String name, String regions) {
+        return HttpCall.of(GetPackageCoverageHandler.OPERATION)
+                .path("package", name)
+                .send(new GetPackageCoverageHandler(
+                        test.with(LayerLimits.LAYER_REGIONS, regions).platform()));
+    }
+
+    GatewayResponse deployed(String region, String query) {
         return HttpCall.of(ListLayersHandler.OPERATION)
                 .path("region", region)
                 .query(query)
                 .send(new ListLayersHandler(platform));
     }
 
-    HttpAnswer latestOfRegion(String region, String query, String accept) {
+    GatewayResponse latestOfRegion(String region, String query, String accept) {
         return HttpCall.of(ListLatestLayersHandler.OPERATION)
                 .path("region", region)
                 .query(query)
@@ -71,45 +114,45 @@ final class ApiFixture {
                 .send(new ListLatestLayersHandler(platform));
     }
 
-    HttpAnswer latestOfPackage(String name, String query) {
+    GatewayResponse latestOfPackage(String name, String query) {
         return HttpCall.of(GetPackageLatestHandler.OPERATION)
                 .path("package", name)
                 .query(query)
                 .send(new GetPackageLatestHandler(platform));
     }
 
-    HttpAnswer build(String name, String body) {
+    GatewayResponse build(String name, String body) {
         return HttpCall.of(RegisterBuildHandler.OPERATION)
                 .path("package", name)
                 .body(body)
                 .send(new RegisterBuildHandler(platform));
     }
 
-    HttpAnswer latestBuilds(String query) {
+    GatewayResponse latestBuilds(String query) {
         return HttpCall.of(ListLatestBuildsHandler.OPERATION).query(query).send(new ListLatestBuildsHandler(platform));
     }
 
-    HttpAnswer latestBuild(String name) {
+    GatewayResponse latestBuild(String name) {
         return HttpCall.of(GetLatestBuildHandler.OPERATION)
                 .path("package", name)
                 .send(new GetLatestBuildHandler(platform));
     }
 
-    HttpAnswer builds(String name, String query) {
+    GatewayResponse builds(String name, String query) {
         return HttpCall.of(ListBuildsHandler.OPERATION)
                 .path("package", name)
                 .query(query)
                 .send(new ListBuildsHandler(platform));
     }
 
-    HttpAnswer buildVersion(String name, String version) {
+    GatewayResponse buildVersion(String name, String version) {
         return HttpCall.of(GetBuildHandler.OPERATION)
                 .path("package", name)
                 .path("version", version)
                 .send(new GetBuildHandler(platform));
     }
 
-    HttpAnswer requirements(String hash) {
+    GatewayResponse requirements(String hash) {
         return HttpCall.of(GetRequirementsHandler.OPERATION)
                 .path("hash", hash)
                 .send(new GetRequirementsHandler(platform));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.layers.RequirementsHash;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ class BuildHandlersTest {
 
     @Test
     void register_answersTheBuildAndWhereItIs() {
-        HttpAnswer answer = api.build("Requests", BODY + ",\"requirementsHash\":\"" + HASH + "\"}");
+        GatewayResponse answer = api.build("Requests", BODY + ",\"requirementsHash\":\"" + HASH + "\"}");
 
         assertThat(answer.status()).isEqualTo(201);
         assertThat(answer.header("location")).contains("/builds/requests/1");
@@ -51,17 +51,17 @@ class BuildHandlersTest {
     void register_again_changesNothing_unlessForced() {
         api.build("requests", BODY + "}");
 
-        HttpAnswer again = api.build("requests", BODY + ",\"force\":false}");
+        GatewayResponse again = api.build("requests", BODY + ",\"force\":false}");
         assertThat(again.status()).isEqualTo(200);
         assertThatJson(again.body()).isEqualTo(build(1));
-        HttpAnswer forced = api.build("requests", BODY + ",\"force\":true}");
+        GatewayResponse forced = api.build("requests", BODY + ",\"force\":true}");
         assertThat(forced.status()).isEqualTo(201);
         assertThatJson(forced.body()).isEqualTo(build(2));
     }
 
     @Test
     void register_withNothingRight_namesEveryMistake() {
-        HttpAnswer answer =
+        GatewayResponse answer =
                 api.build("#", "{\"packageVersion\":1,\"requirementsHash\":\"x\",\"force\":\"yes\",\"z\":0}");
 
         assertThat(answer.status()).isEqualTo(400);
@@ -76,7 +76,7 @@ class BuildHandlersTest {
     /** Its paths would be those of the latest builds. */
     @Test
     void register_ofAPackageNamedLatest_isRefused() {
-        HttpAnswer answer = api.build("Latest", BODY + "}");
+        GatewayResponse answer = api.build("Latest", BODY + "}");
 
         assertThat(answer.status()).isEqualTo(400);
         assertThatJson(answer.body())
@@ -86,7 +86,7 @@ class BuildHandlersTest {
 
     @Test
     void whatIsNotThere_isNotFound() {
-        for (HttpAnswer answer : new HttpAnswer[] {
+        for (GatewayResponse answer : new GatewayResponse[] {
             api.latestBuild("requests"), api.builds("requests", ""), api.buildVersion("requests", "1")
         }) {
             assertThat(answer.status()).isEqualTo(404);

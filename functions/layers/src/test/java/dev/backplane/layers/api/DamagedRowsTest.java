@@ -9,7 +9,7 @@ import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -57,11 +57,11 @@ class DamagedRowsTest {
     }
 
     /** Reads a whole list, page by page. */
-    private static List<String> walk(Function<String, HttpAnswer> list, int limit, String field) {
+    private static List<String> walk(Function<String, GatewayResponse> list, int limit, String field) {
         List<String> found = new ArrayList<>();
         String query = "limit=" + limit;
         while (true) {
-            HttpAnswer page = list.apply(query);
+            GatewayResponse page = list.apply(query);
             assertThat(page.status()).as(page.body()).isEqualTo(200);
             found.addAll(values(page, field));
             if (!(page.member("next") instanceof Text(String next))) {
@@ -72,7 +72,7 @@ class DamagedRowsTest {
         }
     }
 
-    private static List<String> values(HttpAnswer page, String field) {
+    private static List<String> values(GatewayResponse page, String field) {
         List<String> values = new ArrayList<>();
         if (page.member("items") instanceof Arr(var items)) {
             items.forEach(item -> values.add(

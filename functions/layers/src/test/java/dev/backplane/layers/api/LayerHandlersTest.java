@@ -4,6 +4,7 @@ import static dev.backplane.layers.store.StoreFixture.CAUSE;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.layers.Compatibility;
 import dev.backplane.layers.LayerArn;
 import dev.backplane.layers.LayerLimits;
 import dev.backplane.layers.LayersSettings;
@@ -14,7 +15,7 @@ import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.RemovedLayer;
 import dev.backplane.layers.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,7 +45,7 @@ class LayerHandlersTest {
         return "{\"arn\":\"" + ARN + number + "\",\"packageVersion\":\"2.32.3\"" + more + "}";
     }
 
-    private HttpAnswer register(int number) {
+    private GatewayResponse register(int number) {
         return api.register(
                 REGION, "Requests", body(number, ",\"requirementsTxt\":\"" + TEXT.replace("\n", "\\n") + "\""));
     }
@@ -53,12 +54,13 @@ class LayerHandlersTest {
         return """
                 {"package":"requests","region":"us-east-1","layerVersion":%d,"packageVersion":"2.32.3","arn":"%s%d",
                  "dependencies":["certifi==2025.1.31","requests==2.32.3"],"requirementsHash":"%s",
+                 "compatibleRuntimes":[],"compatibleArchitectures":[],
                  "createdDateTime":"2026-01-05T00:00:00.000Z",%s}""".formatted(version, ARN, version, HASH, more);
     }
 
     @Test
     void register_answersTheVersionAndWhereItIs() {
-        HttpAnswer answer = register(1);
+        GatewayResponse answer = register(1);
 
         assertThat(answer.status()).isEqualTo(201);
         assertThat(answer.header("location")).contains("/layers/us-east-1/requests/1");
@@ -77,7 +79,7 @@ class LayerHandlersTest {
                         LayerLimits.LAYER_NAME_PREFIX,
                         "team-"))
                 .platform());
-        HttpAnswer answer = ApiFixture.at(RegisterLayerHandler.OPERATION, REGION, "requests")
+        GatewayResponse answer = ApiFixture.at(RegisterLayerHandler.OPERATION, REGION, "requests")
                 .body(body(1, ""))
                 .send(limited);
 
@@ -88,7 +90,7 @@ class LayerHandlersTest {
     @Test
     void register_again_answersTheSame() {
         String first = register(1).body();
-        HttpAnswer again = register(1);
+        GatewayResponse again = register(1);
 
         assertThat(again.status()).isEqualTo(200);
         assertThat(again.body()).isEqualTo(first);
@@ -97,7 +99,7 @@ class LayerHandlersTest {
     @Test
     void register_ofAnArnWithOtherRequirements_isAConflict() {
         register(1);
-        HttpAnswer answer = api.register(REGION, "requests", body(1, ",\"requirementsTxt\":\"other==1\""));
+        GatewayResponse answer = api.register(REGION, "requests", body(1, ",\"requirementsTxt\":\"other==1\""));
 
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.code()).isEqualTo("ARN_MISMATCH");
@@ -107,7 +109,7 @@ class LayerHandlersTest {
     @Test
     void register_ofAnArnOfAnotherPackage_isAConflictThatNamesIt() {
         register(1);
-        HttpAnswer answer = api.register(REGION, "other", body(1, ""));
+        GatewayResponse answer = api.register(REGION, "other", body(1, ""));
 
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.code()).isEqualTo("ARN_MISMATCH");
@@ -123,7 +125,7 @@ class LayerHandlersTest {
         "cn-north-1, arn:aws:lambda:cn-north-1:000000000000:layer:requests:1, partition"
     })
     void register_ofAnArnThatIsNotTheStages_isRefused(String region, String arn, String word) {
-        HttpAnswer answer = api.register(region, "requests", "{\"arn\":\"" + arn + "\",\"packageVersion\":\"1\"}");
+        GatewayResponse answer = api.register(region, "requests", "{\"arn\":\"" + arn + "\",\"packageVersion\":\"1\"}");
 
         assertThat(answer.status()).isEqualTo(400);
         assertThatJson(answer.body()).node("errors[0].field").isEqualTo("arn");
@@ -135,7 +137,12 @@ class LayerHandlersTest {
     void aVersionOfAForeignAccount_canStillBeReadAndDeleted() {
         LayerArn foreign = LayerArn.parse("arn:aws:lambda:us-east-1:111111111111:layer:requests:1");
         api.stores.layers.insertLayer(
-                new NewLayer(StoreFixture.id(REGION, "requests"), foreign, PackageVersion.parse("1"), Optional.empty()),
+                new NewLayer(
+                        StoreFixture.id(REGION, "requests"),
+                        foreign,
+                        PackageVersion.parse("1"),
+                        Optional.empty(),
+                        Compatibility.ANY),
                 CAUSE);
         register(2);
 
@@ -156,7 +163,7 @@ class LayerHandlersTest {
                         "\"deployStatus\":\"delete_failed\",\"expired\":false,"
                                 + "\"deleteFailedDateTime\":\"2026-01-05T00:00:00.000Z\","
                                 + "\"deleteFailedReason\":\"AccessDeniedException\""));
-        HttpAnswer again = register(1);
+        GatewayResponse again = register(1);
         assertThat(again.status()).isEqualTo(409);
         assertThat(again.code()).isEqualTo("DELETE_FAILED");
         assertThat(again.header("retry-after")).isEmpty();
@@ -185,7 +192,7 @@ class LayerHandlersTest {
         String body = body(1, ",\"reason\":\"x\",\"requirementsTxt\":\"a==1\",\"requirementsHash\":\"" + HASH + "\"")
                 .replaceFirst("\"" + field + "\":\"", "\"" + field + "\":\"\\\\ud800");
         assertThat(body).contains("\\ud800");
-        HttpAnswer answer = api.register(REGION, "requests", body);
+        GatewayResponse answer = api.register(REGION, "requests", body);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).contains(field);
@@ -200,7 +207,7 @@ class LayerHandlersTest {
         api.stores.registerWithText(REGION, "requests", 1, "a\ud800==1");
         register(2);
 
-        HttpAnswer read = api.version(REGION, "requests", "1");
+        GatewayResponse read = api.version(REGION, "requests", "1");
         assertThat(read.status()).isEqualTo(200);
         assertThat(api.versions(REGION, "requests", "").status()).isEqualTo(200);
         assertThat(api.delete(REGION, "requests", "1", "").status()).isEqualTo(202);
@@ -217,7 +224,7 @@ class LayerHandlersTest {
 
     @Test
     void register_byAHashThatNobodyKnows_hasNoDependencies() {
-        HttpAnswer answer = api.register(REGION, "requests", body(1, ",\"requirementsHash\":\"" + HASH + "\""));
+        GatewayResponse answer = api.register(REGION, "requests", body(1, ",\"requirementsHash\":\"" + HASH + "\""));
 
         assertThat(answer.status()).isEqualTo(201);
         assertThatJson(answer.body())
@@ -229,7 +236,7 @@ class LayerHandlersTest {
 
     @Test
     void register_withNothingRight_namesEveryMistake() {
-        HttpAnswer answer = api.register(
+        GatewayResponse answer = api.register(
                 "latest", "a/b", "{\"arn\":\"x\",\"packageVersion\":\"=1\",\"requirementsHash\":\"y\",\"z\":1}");
 
         assertThat(answer.status()).isEqualTo(400);
@@ -244,7 +251,7 @@ class LayerHandlersTest {
 
     @Test
     void register_whoseArnIsInAnotherRegion_isRefused() {
-        HttpAnswer answer = api.register("eu-west-1", "requests", body(1, ""));
+        GatewayResponse answer = api.register("eu-west-1", "requests", body(1, ""));
 
         assertThat(answer.status()).isEqualTo(400);
         assertThatJson(answer.body())
@@ -255,7 +262,7 @@ class LayerHandlersTest {
     @Test
     void register_whoseHashIsNotThatOfItsText_isRefused() {
         String more = ",\"requirementsTxt\":\"a\",\"requirementsHash\":\"" + HASH + "\"";
-        HttpAnswer answer = api.register(REGION, "requests", body(1, more));
+        GatewayResponse answer = api.register(REGION, "requests", body(1, more));
 
         assertThat(answer.status()).isEqualTo(400);
         assertThatJson(answer.body())
@@ -301,7 +308,7 @@ class LayerHandlersTest {
 
     @Test
     void whatIsNotThere_isNotFound() {
-        for (HttpAnswer answer : new HttpAnswer[] {
+        for (GatewayResponse answer : new GatewayResponse[] {
             api.latest(REGION, "requests"),
             api.version(REGION, "requests", "1"),
             api.versions(REGION, "requests", ""),
@@ -322,13 +329,13 @@ class LayerHandlersTest {
         register(2);
         register(3);
 
-        HttpAnswer deleted = api.delete(REGION, "requests", "1", "promotePrevious=false");
+        GatewayResponse deleted = api.delete(REGION, "requests", "1", "promotePrevious=false");
         assertThat(deleted.status()).isEqualTo(202);
         assertThatJson(deleted.body()).isEqualTo("{package: 'requests', region: 'us-east-1', layerVersion: 1}");
         assertThat(api.delete(REGION, "requests", "1", "").status()).isEqualTo(409);
         assertThat(api.delete(REGION, "requests", "1", "").code()).isEqualTo("ALREADY_DELETED");
 
-        HttpAnswer promoted = api.delete(REGION, "requests", "3", "promotePrevious=true");
+        GatewayResponse promoted = api.delete(REGION, "requests", "3", "promotePrevious=true");
         assertThat(promoted.status()).isEqualTo(202);
         assertThatJson(promoted.body())
                 .isEqualTo("{package: 'requests', region: 'us-east-1', layerVersion: 3, promotedVersion: 2}");

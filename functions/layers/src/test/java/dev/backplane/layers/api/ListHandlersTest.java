@@ -8,7 +8,7 @@ import dev.backplane.layers.store.LayerStore;
 import dev.backplane.platform.json.JsonValue.Null;
 import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -38,7 +38,8 @@ class ListHandlersTest {
         return """
                 {"package":"%1$s","region":"us-east-1","layerVersion":1,"packageVersion":"1.0.1",
                  "arn":"arn:aws:lambda:us-east-1:000000000000:layer:%1$s:1","deployStatus":"%2$s",
-                 "requirementsHash":"%3$s","createdDateTime":"2026-01-05T00:00:00.000Z"%4$s}""".formatted(
+                 "requirementsHash":"%3$s","compatibleRuntimes":[],"compatibleArchitectures":[],
+                 "createdDateTime":"2026-01-05T00:00:00.000Z"%4$s}""".formatted(
                         name, status, RequirementsHash.of(name + "==1.0.1\n").value(), more);
     }
 
@@ -76,7 +77,7 @@ class ListHandlersTest {
     @Test
     void latestOfRegion_asCsv_isATable() {
         api.stores.register(REGION, "numpy", 1);
-        HttpAnswer answer = api.latestOfRegion(REGION, "", "text/csv");
+        GatewayResponse answer = api.latestOfRegion(REGION, "", "text/csv");
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.header("content-type")).contains("text/csv; charset=utf-8; header=present");
@@ -84,20 +85,20 @@ class ListHandlersTest {
         assertThat(answer.header("link")).isEmpty();
         assertThat(answer.body())
                 .isEqualTo(
-                        "package,region,layerVersion,packageVersion,arn,deployStatus,requirementsHash,createdDateTime"
-                                + "\r\nnumpy,us-east-1,1,1.0.1,arn:aws:lambda:us-east-1:000000000000:layer:numpy:1,latest,"
-                                + RequirementsHash.of("numpy==1.0.1\n") + ",2026-01-05T00:00:00.000Z\r\n");
+                        "package,region,layerVersion,packageVersion,arn,deployStatus,requirementsHash,createdDateTime,"
+                                + "compatibleRuntimes,compatibleArchitectures\r\nnumpy,us-east-1,1,1.0.1,arn:aws:lambda:us-east-1:000000000000:layer:numpy:1,latest,"
+                                + RequirementsHash.of("numpy==1.0.1\n") + ",2026-01-05T00:00:00.000Z,,\r\n");
     }
 
     @Test
     void latestOfRegion_asCsv_hasTheNextPageInAHeader() {
         api.stores.register(REGION, "numpy", 1);
         api.stores.register(REGION, "pandas", 1);
-        HttpAnswer first = api.latestOfRegion(REGION, "limit=1", "text/csv");
+        GatewayResponse first = api.latestOfRegion(REGION, "limit=1", "text/csv");
 
         String link = first.header("link").orElseThrow();
         assertThat(link).matches("<\\?limit=1&cursor=[A-Za-z0-9_-]+>; rel=\"next\"");
-        HttpAnswer second = api.latestOfRegion(REGION, link.substring(2, link.indexOf('>')), "text/csv");
+        GatewayResponse second = api.latestOfRegion(REGION, link.substring(2, link.indexOf('>')), "text/csv");
         assertThat(second.header("link")).isEmpty();
         assertThat(first.body().lines()).hasSize(2);
         assertThat(second.body().lines()).hasSize(2);
@@ -105,11 +106,11 @@ class ListHandlersTest {
     }
 
     /** Follows a list in pages of one and returns how many items it had. */
-    private static int walk(Function<String, HttpAnswer> list) {
+    private static int walk(Function<String, GatewayResponse> list) {
         int items = 0;
         String query = "limit=1";
         while (true) {
-            HttpAnswer answer = list.apply(query);
+            GatewayResponse answer = list.apply(query);
             assertThat(answer.status()).isEqualTo(200);
             assertThatJson(answer.body()).node("items").isArray().hasSize(1);
             items++;

@@ -20,7 +20,7 @@ class CapacityTest extends CapacityTests<Fixture> {
 
     @Override
     protected List<CapacityCase<Fixture>> cases() {
-        return Stream.of(LayerCases.all(), BuildCases.all(), EventCases.all())
+        return Stream.of(LayerCases.all(), LifeCases.all(), BuildCases.all(), EventCases.all())
                 .flatMap(List::stream)
                 .toList();
     }

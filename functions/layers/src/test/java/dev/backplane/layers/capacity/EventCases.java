@@ -5,11 +5,13 @@ import static dev.backplane.layers.capacity.Fixture.REGION;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.layers.events.LayerDeleterHandler;
+import dev.backplane.layers.events.LayerInventoryHandler;
 import dev.backplane.layers.events.LayerStreamHandler;
 import dev.backplane.layers.events.QueueBatches;
 import dev.backplane.layers.events.StreamBatches;
 import dev.backplane.layers.events.StreamForwarderHandler;
 import dev.backplane.layers.store.RemovedLayer;
+import dev.backplane.layers.store.StoreFixture;
 import dev.backplane.testing.capacity.CapacityCase;
 import dev.backplane.testing.capacity.Measured;
 import java.util.List;
@@ -18,6 +20,8 @@ import java.util.stream.IntStream;
 
 /** The rows of the functions behind the stream and the queue. */
 final class EventCases {
+
+    private static final String ARN = StoreFixture.arn(REGION, NAME, 1).value();
 
     private EventCases() {}
 
@@ -41,6 +45,18 @@ final class EventCases {
                     RemovedLayer layer = removed(fixture);
                     fixture.stores.tombstones.giveUp(layer, "AccessDeniedException");
                     return delete(fixture, layer);
+                }),
+                row("LayerDeleter", "1 expired version", fixture -> expire(fixture, removed(fixture))),
+                row("LayerDeleter", "1 expired version in use", fixture -> {
+                    fixture.aws.functions().version("report", "$LATEST", ARN);
+                    return expire(fixture, removed(fixture));
+                }),
+                row("LayerInventory", "no functions", fixture -> fixture.functions.start(LayerInventoryHandler.class)),
+                row("LayerInventory", "10 functions that use a layer", fixture -> {
+                    for (int i = 0; i < 10; i++) {
+                        fixture.aws.functions().version("report-" + i, "$LATEST", ARN);
+                    }
+                    return fixture.functions.start(LayerInventoryHandler.class);
                 }));
     }
 
@@ -52,6 +68,18 @@ final class EventCases {
         return fixture.functions.deliver(
                 LayerDeleterHandler.class,
                 QueueBatches.batch(StreamBatches.version(1, "REMOVE", fixture.stores.image(layer), "")));
+    }
+
+    private static Measured expire(Fixture fixture, RemovedLayer layer) {
+        return fixture.functions.deliver(
+                LayerDeleterHandler.class,
+                QueueBatches.batch(StreamBatches.record(
+                        1,
+                        "REMOVE",
+                        StreamBatches.keys("lyr#us-east-1.requests", "lyrVrsn#v1"),
+                        fixture.stores.image(layer),
+                        "",
+                        StreamBatches.TTL)));
     }
 
     private static Measured stream(Fixture fixture, Class<? extends RequestStreamHandler> type, int count) {

@@ -1,7 +1,10 @@
 package dev.backplane.layers.capacity;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.layers.FunctionUse;
+import dev.backplane.layers.Inventory;
 import dev.backplane.layers.LayersSettings;
+import dev.backplane.layers.RegionName;
 import dev.backplane.layers.events.FakeAws;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.StoreFixture;
@@ -12,6 +15,7 @@ import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.RecordingBus;
 import dev.backplane.testing.capacity.Functions;
 import dev.backplane.testing.capacity.Measured;
+import java.util.List;
 import java.util.Map;
 
 /** The functions of the service, and its stores to bring the table into a state. */
@@ -21,13 +25,15 @@ final class Fixture {
     static final String NAME = "requests";
 
     final StoreFixture stores;
+    final FakeAws aws;
     final Functions functions;
 
     Fixture(DynamoLocal local) {
         this.stores = new StoreFixture(local);
+        this.aws = new FakeAws(local.aws().http(), new RecordingBus());
         this.functions = new Functions(
                 local,
-                new FakeAws(local.aws().http(), new RecordingBus()),
+                aws,
                 Map.of(
                         LayersSettings.LAYER_TABLE,
                         local.table(LayerStore.TABLE),
@@ -48,6 +54,19 @@ final class Fixture {
     /** Registers versions 1 to n of the one layer. */
     Fixture versions(int count) {
         stores.registerUpTo(REGION, NAME, count);
+        return this;
+    }
+
+    /** Makes an inventory in which functions use version 1. */
+    Fixture usedBy(int count) {
+        RegionName region = new RegionName(REGION);
+        Inventory.Run run = stores.usage.start(region);
+        for (int i = 0; i < count; i++) {
+            FunctionUse use = new FunctionUse(
+                    "arn:aws:lambda:us-east-1:000000000000:function:report-" + i, FunctionUse.LATEST, List.of());
+            stores.usage.put(StoreFixture.arn(REGION, NAME, 1), use, run);
+        }
+        stores.usage.finish(region, run);
         return this;
     }
 

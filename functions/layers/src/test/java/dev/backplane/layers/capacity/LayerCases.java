@@ -7,6 +7,7 @@ import static dev.backplane.layers.capacity.Fixture.layer;
 import dev.backplane.layers.RequirementsHash;
 import dev.backplane.layers.api.DeleteLayerVersionHandler;
 import dev.backplane.layers.api.GetLatestLayerHandler;
+import dev.backplane.layers.api.GetLayerUsageHandler;
 import dev.backplane.layers.api.GetLayerVersionHandler;
 import dev.backplane.layers.api.GetPackageLatestHandler;
 import dev.backplane.layers.api.ListLatestLayersHandler;
@@ -112,7 +113,20 @@ final class LayerCases {
                         fixture ->
                                 fixture.send(GetLatestLayerHandler.class, layer(GetLatestLayerHandler.OPERATION), 404)),
                 row("GetLayerVersion", "found", fixture -> version(fixture.versions(2), 200)),
-                row("GetLayerVersion", "not found", fixture -> version(fixture, 404)));
+                row("GetLayerVersion", "not found", fixture -> version(fixture, 404)),
+                row("GetLayerUsage", "no inventory", fixture -> usage(fixture.versions(1), 200)),
+                row(
+                        "GetLayerUsage",
+                        "25 functions",
+                        fixture -> usage(fixture.versions(1).usedBy(25), 200)),
+                row("GetLayerUsage", "not found", fixture -> usage(fixture, 404)));
+    }
+
+    private static Measured usage(Fixture fixture, int status) {
+        return fixture.send(
+                GetLayerUsageHandler.class,
+                layer(GetLayerUsageHandler.OPERATION).path("version", "1"),
+                status);
     }
 
     private static Measured version(Fixture fixture, int status) {

@@ -18,7 +18,7 @@ final class DeleterFixture {
     final RecordingBus bus = new RecordingBus();
     final FakeAws aws;
     final TestPlatform platform;
-    private final LayerDeleterHandler handler;
+    private LayerDeleterHandler handler;
 
     DeleterFixture(DynamoLocal local) {
         stores = new StoreFixture(local);
@@ -38,6 +38,12 @@ final class DeleterFixture {
                         "bus"),
                 connection);
         handler = new LayerDeleterHandler(platform.platform());
+    }
+
+    /** Turns the check of usage off. */
+    void withoutUsage() {
+        handler = new LayerDeleterHandler(
+                platform.with(LayersSettings.LAYER_USAGE, "off").platform());
     }
 
     /** Has the function work off a batch, and returns what it answers. */

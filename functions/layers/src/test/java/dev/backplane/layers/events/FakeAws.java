@@ -25,6 +25,7 @@ public final class FakeAws implements SdkHttpClient {
 
     private final SdkHttpClient dynamo;
     private final RecordingBus bus;
+    private final FakeFunctions functions = new FakeFunctions();
     private final List<String> deleted = new CopyOnWriteArrayList<>();
     private volatile int status = 204;
     private volatile String error = "";
@@ -34,6 +35,10 @@ public final class FakeAws implements SdkHttpClient {
     public FakeAws(SdkHttpClient dynamo, RecordingBus bus) {
         this.dynamo = dynamo;
         this.bus = bus;
+    }
+
+    public FakeFunctions functions() {
+        return functions;
     }
 
     /** Returns the calls that Lambda granted or refused: the region, then the ARN of the layer version. */
@@ -85,7 +90,10 @@ public final class FakeAws implements SdkHttpClient {
         Matcher path = DELETE.matcher(request.httpRequest().encodedPath());
         Matcher region = REGION.matcher(
                 request.httpRequest().firstMatchingHeader("Authorization").orElse(""));
-        if (!path.matches() || !region.find()) {
+        if (region.find() && FakeFunctions.isFor(request.httpRequest())) {
+            return functions.answer(region.group(1), request.httpRequest());
+        }
+        if (!path.matches()) {
             throw new AssertionError("unexpected call " + request.httpRequest().encodedPath());
         }
         whenAsked.run();

@@ -135,7 +135,7 @@ class LayerDeleteFailedTest {
         aws.answer(204, "");
 
         assertThat(deleter.handle(batch(event))).isEqualTo(ALL_WELL);
-        expected.keySet().removeAll(List.of("dplySts", "exDt"));
+        expected.keySet().removeAll(List.of("dplySts", "exDt", "duGrp", "duDt"));
         expected.put("actr", "system:LayerDeleter");
         expected.put("dltdDt", "2026-01-05T00:00:00.000Z");
         assertThat(stores.row(PK, V1)).isEqualTo(expected);

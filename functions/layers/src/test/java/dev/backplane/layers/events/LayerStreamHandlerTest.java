@@ -54,6 +54,26 @@ class LayerStreamHandlerTest {
                         + "\",\"expiryDate\":\"2026-03-05T00:00:00.000Z\"}");
     }
 
+    /** LayerDeleter puts the row back, also in place of the note of a failed deletion; LayerExpiry changes it. */
+    @ParameterizedTest
+    @CsvSource({"INSERT", "MODIFY"})
+    void aRowWhoseExpiryWasPostponed_isAPostponedLayer(String change) {
+        String first = postponed("2026-03-01T00:00:00.000Z");
+        String second = postponed("2026-03-08T00:00:00.000Z");
+        String expected = "backplane.layers LayerExpiryPostponed " + COMMON + "\"arn\":\"" + ARN
+                + "\",\"expiryDate\":\"2026-03-05T00:00:00.000Z\"}";
+
+        assertThat(event(change, change.equals("INSERT") ? "" : DEPRECATED, first, ""))
+                .contains(expected);
+        assertThat(event("MODIFY", first, second, "")).contains(expected);
+        assertThat(event("MODIFY", second, second, "")).isEmpty();
+        assertThat(event("INSERT", "", DEPRECATED, "")).isEmpty();
+    }
+
+    private static String postponed(String time) {
+        return item("arn", ARN, "dplySts", "deprecated", "exDt", "1772668800", "pstpndDt", time);
+    }
+
     @Test
     void aTombstone_isADeletedLayer() {
         assertThat(event("INSERT", "", TOMBSTONE, ""))
@@ -99,6 +119,62 @@ class LayerStreamHandlerTest {
         assertThat(event("MODIFY", DEPRECATED, LATEST, "")).isEmpty();
         assertThat(event("MODIFY", DEPRECATED, DEPRECATED, "")).isEmpty();
         assertThat(event("MODIFY", TOMBSTONE, TOMBSTONE, "")).isEmpty();
+    }
+
+    private static String with(String row, String... members) {
+        return row.substring(0, row.length() - 1) + "," + item(members).substring(1);
+    }
+
+    private static final String ENDING = "\"arn\":\"" + ARN + "\",\"expiryDate\":\"2026-03-05T00:00:00.000Z\"";
+
+    @ParameterizedTest
+    @CsvSource({",30", "30,7"})
+    void aWarning_isALayerThatExpires(String before, String after) {
+        String old = before == null ? DEPRECATED : with(DEPRECATED, "exWrn", before);
+        assertThat(event("MODIFY", old, with(DEPRECATED, "exWrn", after), ""))
+                .contains("backplane.layers LayerExpiring " + COMMON + ENDING + ",\"daysLeft\":" + after + "}");
+    }
+
+    @Test
+    void aUsageCheck_andANewExpiryThatSkipsWarnings_tellNothing() {
+        String warned = with(DEPRECATED, "exWrn", "7");
+        assertThat(event("MODIFY", warned, with(DEPRECATED, "exWrn", "1"), "")).isEmpty();
+        assertThat(event("MODIFY", DEPRECATED, warned.replace("1772668800", "1772668801"), ""))
+                .isEmpty();
+        assertThat(event("MODIFY", warned, DEPRECATED.replace("1772668800", "1782668801"), ""))
+                .isEmpty();
+        assertThat(event("MODIFY", warned, with(warned, "rsn", "x"), "")).isEmpty();
+    }
+
+    @Test
+    void aHold_isTold_withItsCause_andSoIsAnotherOne() {
+        String held =
+                with(DEPRECATED, "hldDt", "2026-01-05T00:00:00.000Z", "hldUntl", "1772064000", "hldActr", "user:ann");
+        String again = with(DEPRECATED, "hldDt", "2026-01-06T00:00:00.000Z", "hldActr", "user:ann", "hldRsn", "audit");
+        String actor = ",\"actor\":{\"type\":\"user\",\"id\":\"ann\"}";
+        assertThat(event("MODIFY", DEPRECATED, held, ""))
+                .contains("backplane.layers LayerHeld " + COMMON + ENDING + ",\"until\":\"2026-02-26T00:00:00.000Z\""
+                        + actor + "}");
+        assertThat(event("MODIFY", held, again, ""))
+                .contains("backplane.layers LayerHeld " + COMMON + ENDING + actor + ",\"reason\":\"audit\"}");
+        assertThat(event("MODIFY", LATEST, with(LATEST, "hldDt", "2026-01-05T00:00:00.000Z"), ""))
+                .contains("backplane.layers LayerHeld " + COMMON + "\"arn\":\"" + ARN + "\"}");
+    }
+
+    @Test
+    void aRelease_isTold_withWhoeverReleased() {
+        String held = with(LATEST, "hldDt", "2026-01-05T00:00:00.000Z", "hldActr", "user:ann");
+        assertThat(event("MODIFY", held, with(LATEST, "actr", "system:LayerExpiry"), ""))
+                .contains("backplane.layers LayerReleased " + COMMON + "\"arn\":\"" + ARN
+                        + "\",\"actor\":{\"type\":\"system\",\"id\":\"LayerExpiry\"}}");
+    }
+
+    @Test
+    void aHeldLayerThatIsReplaced_isADeprecatedLayerWithoutAnEnd() {
+        String hold = "2026-01-05T00:00:00.000Z";
+        String deprecated = item("arn", ARN, "pckgVrsn", "0.18", "dplySts", "deprecated");
+        assertThat(event("MODIFY", with(LATEST, "hldDt", hold), with(deprecated, "hldDt", hold), ""))
+                .contains("backplane.layers LayerDeprecated " + COMMON + "\"arn\":\"" + ARN + "\"}");
     }
 
     @Test

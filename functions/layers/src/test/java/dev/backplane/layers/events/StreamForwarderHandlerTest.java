@@ -90,6 +90,19 @@ class StreamForwarderHandlerTest {
         assertThatJson(bus.events().getFirst().detail()).isObject().containsEntry("sk_type", skType);
     }
 
+    @ParameterizedTest
+    @CsvSource({"use#arn, fn#report:1", "useInv#us-east-1, useInv0#"})
+    void rowsOfTheInventory_areNotForwarded(String pk, String sk) {
+        Invoke.with(
+                handler,
+                StreamBatches.of(
+                        record(1, "INSERT", keys(pk, sk), "", item("pk", pk), ""),
+                        record(2, "REMOVE", keys(pk, sk), item("pk", pk), "", TTL),
+                        version(3, "INSERT", "", item("dplySts", "latest"))));
+
+        assertThat(bus.events()).hasSize(1);
+    }
+
     @Test
     void aRemoval_tellsWhetherTimeOrSomebodyRemovedTheRow() {
         String image = item("dplySts", "deprecated");

@@ -8,6 +8,7 @@ import static dev.backplane.layers.store.StoreFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.layers.Compatibility;
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.NewLayer;
 import dev.backplane.layers.PackageVersion;
@@ -94,8 +95,11 @@ class LayerRegisterTest {
         stores.register(REGION, NAME, 2);
 
         String end = "N " + TestClock.START.plusSeconds(1).plus(EXPIRY).getEpochSecond();
-        assertThat(stores.row(PK, "lyrVrsn#v1"))
-                .isEqualTo(row("lyrVrsn#v1", 1, HASH_1, "dplySts", "deprecated", "exDt", end, "actr", "client:ci"));
+        Map<String, String> deprecated =
+                new HashMap<>(row("lyrVrsn#v1", 1, HASH_1, "dplySts", "deprecated", "exDt", end, "actr", "client:ci"));
+        // 30 days before the end, the first warning is due.
+        deprecated.putAll(Map.of("duGrp", "due#1", "duDt", "2026-02-04T00:00:01.000Z"));
+        assertThat(stores.row(PK, "lyrVrsn#v1")).isEqualTo(deprecated);
         assertThat(stores.row(PK, "lyrVrsn#v2"))
                 .isEqualTo(row("lyrVrsn#v2", 2, HASH_2, "dplySts", "latest", "actr", "client:ci"));
         assertThat(stores.row(PK, "lyrVrsn0#")).isEqualTo(row("lyrVrsn0#", 2, HASH_2, "maxVrsn", "N 2"));
@@ -107,7 +111,12 @@ class LayerRegisterTest {
     void aVersionWithoutRequirements_leavesNoneOfThoseBeforeInThePointer() {
         stores.register(REGION, NAME, 1);
         stores.layers.insertLayer(
-                new NewLayer(id(REGION, NAME), arn(REGION, NAME, 2), PackageVersion.parse("2.0"), Optional.empty()),
+                new NewLayer(
+                        id(REGION, NAME),
+                        arn(REGION, NAME, 2),
+                        PackageVersion.parse("2.0"),
+                        Optional.empty(),
+                        Compatibility.ANY),
                 CAUSE);
 
         assertThat(stores.row(PK, "lyrVrsn0#")).doesNotContainKeys("rqrmntsTxt", "rqrmntsHsh");
@@ -156,7 +165,8 @@ class LayerRegisterTest {
                                 id(REGION, NAME),
                                 arn(REGION, NAME, 1),
                                 PackageVersion.parse("1.0.1"),
-                                Optional.empty()),
+                                Optional.empty(),
+                                Compatibility.ANY),
                         CAUSE))
                 .isEqualTo(new RegisterOutcome.AlreadyRegistered(first));
     }
@@ -170,7 +180,8 @@ class LayerRegisterTest {
                     id(REGION, NAME),
                     arn(REGION, NAME, number),
                     PackageVersion.parse("1.0"),
-                    Optional.of(Requirements.of("other==1")));
+                    Optional.of(Requirements.of("other==1")),
+                    Compatibility.ANY);
             assertThat(stores.layers.insertLayer(other, CAUSE))
                     .isEqualTo(new RegisterOutcome.ArnMismatch(stores.version(REGION, NAME, number)));
         }
@@ -229,8 +240,12 @@ class LayerRegisterTest {
     @Test
     void anArnOfAnotherPackage_isRefused_alsoWhenItsVersionIsDeleted() {
         stores.registerUpTo(REGION, "other", 2);
-        NewLayer request =
-                new NewLayer(id(REGION, NAME), arn(REGION, "other", 1), PackageVersion.parse("1.0"), Optional.empty());
+        NewLayer request = new NewLayer(
+                id(REGION, NAME),
+                arn(REGION, "other", 1),
+                PackageVersion.parse("1.0"),
+                Optional.empty(),
+                Compatibility.ANY);
         RegisterOutcome taken = new RegisterOutcome.ArnTaken(id(REGION, "other"), 1);
 
         assertThat(stores.layers.insertLayer(request, CAUSE)).isEqualTo(taken);

@@ -7,6 +7,7 @@ import static dev.backplane.layers.store.StoreFixture.id;
 import static dev.backplane.layers.store.StoreFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.layers.Compatibility;
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.NewLayer;
 import dev.backplane.layers.PackageName;
@@ -141,7 +142,7 @@ class PageCapacityTest {
                 () -> stores.layers.deleteLayer(key(REGION, NAME, 61), true, CAUSE),
                 7,
                 13.5,
-                2 * (3 + 3 + 2 + 2 * 2 + 1));
+                2 * (3 + 4 + 2 + 2 * 2 + 1));
     }
 
     private static Item layer(int i) {
@@ -149,7 +150,8 @@ class PageCapacityTest {
                 id(REGION, "package-" + i),
                 arn(REGION, "package-" + i, 1),
                 PackageVersion.parse("1.0"),
-                Optional.of(Requirements.of("package-" + i + "==1.0\n")));
+                Optional.of(Requirements.of("package-" + i + "==1.0\n")),
+                Compatibility.ANY);
         return LayerRows.toItem(Layer.latest(request, 1, TestClock.START), CAUSE);
     }
 }

@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.layers.Build;
 import dev.backplane.layers.BuildOutcome;
+import dev.backplane.layers.Compatibility;
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.LayerArn;
 import dev.backplane.layers.LayerId;
 import dev.backplane.layers.LayersSettings;
+import dev.backplane.layers.Lifetime;
 import dev.backplane.layers.NewBuild;
 import dev.backplane.layers.NewLayer;
 import dev.backplane.layers.PackageName;
 import dev.backplane.layers.PackageVersion;
+import dev.backplane.layers.Postponement;
 import dev.backplane.layers.RegionName;
 import dev.backplane.layers.RegisterOutcome;
 import dev.backplane.layers.Requirements;
@@ -30,6 +33,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** The stores on the table of one test, and short ways to bring it into a state. */
@@ -45,14 +50,20 @@ public final class StoreFixture {
     public final BuildStore builds;
     public final RequirementsStore requirements;
     public final Tombstones tombstones;
+    public final UsageStore usage;
     private final DynamoLocal local;
 
     public StoreFixture(DynamoLocal local) {
+        this(local, 1);
+    }
+
+    public StoreFixture(DynamoLocal local, int keepLatest) {
         this.local = local;
-        this.layers = new LayerStore(local.dynamo(), new LayersSettings(table(), EXPIRY), clock);
+        this.layers = new LayerStore(local.dynamo(), new LayersSettings(table(), EXPIRY, keepLatest), clock);
         this.builds = new BuildStore(local.dynamo(), table(), clock);
         this.requirements = new RequirementsStore(local.dynamo(), table());
         this.tombstones = new Tombstones(local.dynamo(), table(), clock);
+        this.usage = new UsageStore(local.dynamo(), table(), clock);
     }
 
     private String table() {
@@ -78,7 +89,8 @@ public final class StoreFixture {
                 id(region, name),
                 arn(region, name, number),
                 PackageVersion.parse("1.0." + number),
-                Optional.of(Requirements.of(name + "==1.0." + number + "\n")));
+                Optional.of(Requirements.of(name + "==1.0." + number + "\n")),
+                Compatibility.ANY);
     }
 
     public Layer register(String region, String name, long number) {
@@ -98,7 +110,8 @@ public final class StoreFixture {
                 id(region, name),
                 arn(region, name, number),
                 PackageVersion.parse("1.0." + number),
-                Optional.of(requirements));
+                Optional.of(requirements),
+                Compatibility.ANY);
     }
 
     /** Returns a row that TTL has not come to yet. */
@@ -110,9 +123,10 @@ public final class StoreFixture {
                         like.arn(),
                         like.packageVersion(),
                         Optional.empty(),
+                        Compatibility.ANY,
                         like.created(),
                         DeployStatus.DEPRECATED,
-                        Optional.of(clock.instant()),
+                        Lifetime.UNLIMITED.expiringAt(clock.instant(), clock.instant()),
                         Optional.empty(),
                         Optional.empty()),
                 CAUSE);
@@ -127,9 +141,10 @@ public final class StoreFixture {
                         like.arn(),
                         like.packageVersion(),
                         Optional.empty(),
+                        Compatibility.ANY,
                         like.created(),
                         DeployStatus.DELETED,
-                        Optional.empty(),
+                        Lifetime.UNLIMITED,
                         Optional.of(clock.instant()),
                         Optional.empty()),
                 CAUSE);
@@ -137,7 +152,7 @@ public final class StoreFixture {
 
     /** Lets a pointer count from a higher number on. */
     void moveCounter(String region, String name, long highest) {
-        put(LayerRows.toPointer(layers.getLatestInRegion(id(region, name)).orElseThrow(), highest));
+        put(LayerRows.toPointer(layers.getLatestInRegion(id(region, name)).orElseThrow(), highest, List.of()));
     }
 
     /** Writes many rows as they are. */
@@ -195,6 +210,13 @@ public final class StoreFixture {
     }
 
     private static String image(AttributeValue value) {
+        if (value.hasSs()) {
+            return "{\"SS\":"
+                    + value.ss().stream()
+                            .map(element -> new Text(element).compact())
+                            .collect(Collectors.joining(",", "[", "]"))
+                    + "}";
+        }
         return value.s() == null ? "{\"N\":\"" + value.n() + "\"}" : "{\"S\":" + new Text(value.s()).compact() + "}";
     }
 
@@ -202,6 +224,16 @@ public final class StoreFixture {
         Map<String, AttributeValue> changed = new HashMap<>(row.attributes());
         changed.put("arn", AttributeValue.fromS(arn.value()));
         return new Item(changed);
+    }
+
+    /** Returns a version's row as an edit by hand may leave it. */
+    public Item withoutArn(String region, String name, long version) {
+        Map<String, AttributeValue> row = new HashMap<>(local.client()
+                .getItem(get ->
+                        get.tableName(table()).key(key(region, name, version).attributes()))
+                .item());
+        row.remove("arn");
+        return new Item(row);
     }
 
     /** Does to a version what the whole chain of a deletion does. */
@@ -243,20 +275,56 @@ public final class StoreFixture {
 
     private static Map<String, String> texts(Item item) {
         return item.attributes().entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey,
-                        entry -> entry.getValue().s() == null
-                                ? "N " + entry.getValue().n()
-                                : entry.getValue().s()));
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> text(entry.getValue())));
+    }
+
+    private static String text(AttributeValue value) {
+        return switch (value.type()) {
+            case S -> value.s();
+            case N -> "N " + value.n();
+            case SS -> "SS " + value.ss().stream().sorted().toList();
+            case NS -> "NS " + value.ns().stream().sorted().toList();
+            default -> throw new IllegalArgumentException("unexpected type of " + value);
+        };
+    }
+
+    public LayerSweep sweep(Postponement postponement) {
+        return new LayerSweep(local.dynamo(), table(), clock, postponement);
+    }
+
+    /** Removes a row as TTL does, and returns whether it had expired. */
+    boolean removeIfExpired(LayerKey key, long now) {
+        try {
+            local.client()
+                    .deleteItem(delete -> delete.tableName(table())
+                            .key(key.attributes())
+                            .conditionExpression("exDt <= :now")
+                            .expressionAttributeValues(Map.of(":now", AttributeValue.fromN(Long.toString(now)))));
+            return true;
+        } catch (ConditionalCheckFailedException e) {
+            return false;
+        } catch (TransactionConflictException e) {
+            return removeIfExpired(key, now);
+        }
     }
 
     /** Checks what must hold of a package's rows in a region, whatever happened before. */
     public void checkInvariants(String region, String name, long versions) {
+        checkInvariants(region, name, versions, 0);
+    }
+
+    /**
+     * Checks what must hold of a package's rows in a region, whatever happened before.
+     *
+     * @param unlimited the number of deprecated versions that have no expiry
+     */
+    public void checkInvariants(String region, String name, long versions, int unlimited) {
         LayerInvariants.check(
                 rows().stream()
                         .filter(row -> row.findText("rgn").equals(Optional.of(region))
                                 && row.findText("pckg").equals(Optional.of(name)))
                         .toList(),
-                versions);
+                versions,
+                unlimited);
     }
 }

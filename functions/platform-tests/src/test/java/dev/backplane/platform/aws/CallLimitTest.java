@@ -13,7 +13,7 @@ import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Scope;
 import dev.backplane.platform.settings.Settings;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.Invoke;
 import dev.backplane.testing.TestPlatform;
@@ -72,7 +72,7 @@ class CallLimitTest {
     void handler_whenAwsDoesNotAnswer_answers503() throws IOException {
         during(aws -> {
             TestPlatform test = new TestPlatform(Map.of(), aws);
-            HttpAnswer answer = HttpCall.of(READ).send(reading(test.platform()));
+            GatewayResponse answer = HttpCall.of(READ).send(reading(test.platform()));
 
             assertThat(answer.status()).isEqualTo(503);
             assertThat(answer.code()).isEqualTo("UNAVAILABLE");
@@ -85,7 +85,7 @@ class CallLimitTest {
     void handler_withLessTimeThanTheLimit_answers503BeforeItsTimeout() throws IOException {
         during(aws -> {
             TestPlatform test = new TestPlatform(Map.of(), aws);
-            HttpAnswer answer = HttpCall.of(READ).send(reading(test.platform()), Invoke.contextWith(1_500));
+            GatewayResponse answer = HttpCall.of(READ).send(reading(test.platform()), Invoke.contextWith(1_500));
 
             assertThat(answer.status()).isEqualTo(503);
             assertThat(answer.code()).isEqualTo("UNAVAILABLE");

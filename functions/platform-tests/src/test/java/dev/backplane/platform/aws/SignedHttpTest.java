@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.backplane.platform.Deadline;
+import dev.backplane.platform.log.Meter;
 import dev.backplane.platform.settings.Settings;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -122,6 +123,18 @@ class SignedHttpTest {
         assertThat(address.getQuery())
                 .contains("X-Amz-Expires=86400")
                 .contains("X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404");
+    }
+
+    @Test
+    void send_isMeteredWithItsRetries() {
+        replies.add(new Reply(503, ""));
+        replies.add(new Reply(200, "{}"));
+        Meter meter = new Meter();
+
+        SignedResponse response = meter.measure(() -> send(toServer()));
+
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(meter.calls()).isEqualTo(2);
     }
 
     @Test

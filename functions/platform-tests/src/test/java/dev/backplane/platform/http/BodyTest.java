@@ -3,7 +3,7 @@ package dev.backplane.platform.http;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -26,11 +26,11 @@ class BodyTest {
         return Handlers.json(Integer.toString(a.get().length()));
     });
 
-    private static HttpAnswer send(String body) {
+    private static GatewayResponse send(String body) {
         return HttpCall.of(Handlers.OPERATION).body(body).send(LENGTH);
     }
 
-    private static HttpAnswer sendBase64(byte[] body) {
+    private static GatewayResponse sendBase64(byte[] body) {
         return HttpCall.of(Handlers.OPERATION)
                 .base64Body(Base64.getEncoder().encodeToString(body))
                 .send(LENGTH);
@@ -54,7 +54,7 @@ class BodyTest {
     @ParameterizedTest
     @MethodSource("notObjects")
     void body_whenItIsNotAJsonObject_isRefusedWithTheReason(String body, String reason) {
-        HttpAnswer answer = send(body);
+        GatewayResponse answer = send(body);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_JSON");
@@ -82,7 +82,7 @@ class BodyTest {
 
     @Test
     void body_whenTheGatewayTookItForBinary_isDecoded() {
-        HttpAnswer answer = sendBase64("{\"a\":\"é😀\"}".getBytes(StandardCharsets.UTF_8));
+        GatewayResponse answer = sendBase64("{\"a\":\"é😀\"}".getBytes(StandardCharsets.UTF_8));
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.body()).isEqualTo("3");
@@ -91,7 +91,7 @@ class BodyTest {
     @ParameterizedTest
     @ValueSource(strings = {"ff", "c080", "eda080", "f8888080", "7b2261223a22c3227d", "7b7de2"})
     void body_whenTheBytesAreNotUtf8_isRefused(String hex) {
-        HttpAnswer answer = sendBase64(HexFormat.of().parseHex(hex));
+        GatewayResponse answer = sendBase64(HexFormat.of().parseHex(hex));
 
         assertThat(answer.code()).isEqualTo("INVALID_JSON");
         assertThat(answer.text("detail")).contains("not UTF-8");
@@ -100,7 +100,7 @@ class BodyTest {
     /** API Gateway passes JSON as text, with a replacement character for bytes that are not UTF-8. */
     @Test
     void body_whenTheGatewayMayHaveReplacedBytes_isRefused() {
-        HttpAnswer answer = send("{\"a\":\"\uFFFD\"}");
+        GatewayResponse answer = send("{\"a\":\"\uFFFD\"}");
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_JSON");
@@ -118,7 +118,8 @@ class BodyTest {
     @ParameterizedTest
     @ValueSource(strings = {"{}", "e30=e30=", "e3-_", "e"})
     void body_whenMarkedAsBase64AndIsNot_isRefused(String body) {
-        HttpAnswer answer = HttpCall.of(Handlers.OPERATION).base64Body(body).send(LENGTH);
+        GatewayResponse answer =
+                HttpCall.of(Handlers.OPERATION).base64Body(body).send(LENGTH);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_JSON");
@@ -149,7 +150,7 @@ class BodyTest {
     @ParameterizedTest
     @MethodSource("tooLarge")
     void body_whenLargerThanAllowed_isRefusedWithTheLimit(HttpCall call) {
-        HttpAnswer answer = call.send(LENGTH);
+        GatewayResponse answer = call.send(LENGTH);
 
         assertThat(answer.status()).isEqualTo(413);
         assertThat(answer.code()).isEqualTo("BODY_TOO_LARGE");

@@ -4,7 +4,7 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.http.HttpResponse.Success;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -29,7 +29,7 @@ class BytesTest {
     void bytes_thatTheGatewayTookForBinary_comeBackAsTheyAre(String hex) {
         byte[] bytes = HexFormat.of().parseHex(hex);
 
-        HttpAnswer answer =
+        GatewayResponse answer =
                 call().base64Body(Base64.getEncoder().encodeToString(bytes)).send(ECHO);
 
         assertThat(answer.base64()).isTrue();
@@ -46,7 +46,7 @@ class BytesTest {
 
     @Test
     void bytes_thatTheGatewayMayHaveReplaced_areRefused() {
-        HttpAnswer answer = call().body("a\uFFFD").send(ECHO);
+        GatewayResponse answer = call().body("a\uFFFD").send(ECHO);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("BODY_NOT_PRESERVED");
@@ -73,7 +73,7 @@ class BytesTest {
         "'{}}', 'text after the end of the value at character 3'"
     })
     void json_thatIsNone_isRefusedWithTheReason(String body, String reason) {
-        HttpAnswer answer = call().body(body).send(JSON);
+        GatewayResponse answer = call().body(body).send(JSON);
 
         assertThat(answer.code()).isEqualTo("INVALID_JSON");
         assertThat(answer.text("detail")).isEqualTo("The body is not JSON: " + reason + ".");
@@ -82,7 +82,7 @@ class BytesTest {
     @ParameterizedTest
     @ValueSource(strings = {"\"\\ud800\"", "[{\"a\":[\"\\udc00\\ud800\"]}]", "{\"\\udbff\":1}"})
     void json_withAnUnpairedSurrogate_isRefused(String json) {
-        HttpAnswer answer = call().body(json).send(JSON);
+        GatewayResponse answer = call().body(json).send(JSON);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_REQUEST");
@@ -105,7 +105,7 @@ class BytesTest {
         Success success = HttpResponse.bytes("a/b", new byte[] {1}).withETag("7");
 
         assertThat(success.isBase64()).isTrue();
-        HttpAnswer answer =
+        GatewayResponse answer =
                 call().method("HEAD").header("if-none-match", "\"7\"").send(Handlers.answering(_ -> success));
         assertThat(answer.status()).isEqualTo(304);
         assertThat(answer.base64()).isFalse();

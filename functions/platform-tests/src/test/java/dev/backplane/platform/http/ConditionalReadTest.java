@@ -2,7 +2,7 @@ package dev.backplane.platform.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import java.time.Duration;
 import java.util.List;
@@ -21,11 +21,11 @@ class ConditionalReadTest {
     @ParameterizedTest
     @ValueSource(strings = {"\"7\"", "W/\"7\"", "\"1\", \"7\"", "*"})
     void success_whenTheCallerHasItAlready_is304WithoutBody(String ifNoneMatch) {
-        HttpAnswer answer = call().header("If-None-Match", ifNoneMatch)
+        GatewayResponse answer = call().header("If-None-Match", ifNoneMatch)
                 .send(Handlers.answering(_ -> Handlers.json("{}").withETag("7").withMaxAge(Duration.ofSeconds(5))));
 
         assertThat(answer)
-                .isEqualTo(new HttpAnswer(
+                .isEqualTo(new GatewayResponse(
                         304,
                         Map.of(
                                 "etag",
@@ -39,7 +39,7 @@ class ConditionalReadTest {
 
     @Test
     void success_whenTheCallerHasAnotherVersion_isAnsweredWhole() {
-        HttpAnswer answer = call().header("If-None-Match", "\"6\"")
+        GatewayResponse answer = call().header("If-None-Match", "\"6\"")
                 .send(Handlers.answering(_ -> Handlers.json("{}").withETag("7")));
 
         assertThat(answer.status()).isEqualTo(200);
@@ -53,7 +53,7 @@ class ConditionalReadTest {
             value = {"\"7\"|200", "*|200", "\"6\", ,\"7\"|200", "\"6\"|412", "W/\"7\"|412", "7|412"})
     void success_isAnsweredOnlyIfTheCallerMeansThisVersion(String ifMatch, int status) {
         for (String method : List.of("GET", "HEAD")) {
-            HttpAnswer answer = call().method(method)
+            GatewayResponse answer = call().method(method)
                     .header("If-Match", ifMatch)
                     .send(Handlers.answering(_ -> Handlers.json("{}").withETag("7")));
 

@@ -8,7 +8,7 @@ import dev.backplane.platform.dynamo.TableSpec;
 import dev.backplane.platform.dynamo.TableSpec.TableClass;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.Invoke;
 import dev.backplane.testing.TestPlatform;
@@ -49,7 +49,7 @@ class DeadlineTest {
         }
     }
 
-    private static void assertUnavailable(HttpAnswer answer) {
+    private static void assertUnavailable(GatewayResponse answer) {
         assertThat(answer.status()).isEqualTo(503);
         assertThat(answer.code()).isEqualTo("UNAVAILABLE");
         assertThat(answer.header("retry-after")).contains("5");

@@ -4,7 +4,7 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.Unavailable;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.Invoke;
 import dev.backplane.testing.TestPlatform;
@@ -42,7 +42,7 @@ class HttpHandlerTest {
     void scope_whenTheTokenLacksIt_isRefusedBeforeTheHandlerRuns(String scopes) {
         AtomicInteger runs = new AtomicInteger();
 
-        HttpAnswer answer = call().scopes(scopes).send(Handlers.answering(_ -> {
+        GatewayResponse answer = call().scopes(scopes).send(Handlers.answering(_ -> {
             runs.incrementAndGet();
             return HttpResponse.noContent();
         }));
@@ -68,7 +68,7 @@ class HttpHandlerTest {
     void scope_whenTheTokenHasNoneOfSeveral_isRefusedAndNamesThem() {
         HttpHandler handler = Handlers.ofTwoScopes(Scope.of("things", "read"), Scope.of("things", "self"));
 
-        HttpAnswer answer = call().scopes("backplane/things.write").send(handler);
+        GatewayResponse answer = call().scopes("backplane/things.write").send(handler);
 
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.text("detail")).isEqualTo("The token lacks backplane/things.read or backplane/things.self.");
@@ -93,7 +93,7 @@ class HttpHandlerTest {
         "scp, [backplane/things.write backplane/things.read]"
     })
     void scope_whenTheTokenHasIt_letsTheHandlerRun(String claim, String value) {
-        HttpAnswer answer = call().withoutClaim("scope")
+        GatewayResponse answer = call().withoutClaim("scope")
                 .claim(claim, value)
                 .send(Handlers.answering(_ -> HttpResponse.noContent()));
 
@@ -102,11 +102,11 @@ class HttpHandlerTest {
 
     @Test
     void success_isAnsweredWithItsHeadersAndIsNotCachedByDefault() {
-        HttpAnswer answer = call().send(Handlers.answering(
+        GatewayResponse answer = call().send(Handlers.answering(
                 _ -> new HttpResponse.Success(201, Map.of("location", "/things/1"), Optional.of("{\"id\":\"1\"}"))));
 
         assertThat(answer)
-                .isEqualTo(new HttpAnswer(
+                .isEqualTo(new GatewayResponse(
                         201,
                         Map.of(
                                 "location",
@@ -120,16 +120,16 @@ class HttpHandlerTest {
 
     @Test
     void noContent_hasNoBodyAndNoContentType() {
-        HttpAnswer answer = call().send(Handlers.answering(_ -> HttpResponse.noContent()));
+        GatewayResponse answer = call().send(Handlers.answering(_ -> HttpResponse.noContent()));
 
         assertThat(answer)
-                .isEqualTo(new HttpAnswer(
+                .isEqualTo(new GatewayResponse(
                         204, Map.of("cache-control", "no-store", "x-content-type-options", "nosniff"), ""));
     }
 
     @Test
     void page_isAnsweredWithItemsAndNext() {
-        HttpAnswer answer = call().send(
+        GatewayResponse answer = call().send(
                         Handlers.answering(_ -> HttpResponse.page(String.class, List.of("a"), Optional.of("cursor"))));
 
         assertThat(answer.header("content-type")).contains("application/json");
@@ -138,7 +138,7 @@ class HttpHandlerTest {
 
     @Test
     void success_whenItMayBeCached_saysHowLong() {
-        HttpAnswer answer =
+        GatewayResponse answer =
                 call().send(Handlers.answering(_ -> Handlers.json("{}").withMaxAge(Duration.ofSeconds(5))));
 
         assertThat(answer.header("cache-control")).contains("private, max-age=5");
@@ -154,7 +154,7 @@ class HttpHandlerTest {
 
     @Test
     void problem_hasTheMembersOfRfc9457AndTheSuites() {
-        HttpAnswer answer = call().requestId("r-1")
+        GatewayResponse answer = call().requestId("r-1")
                 .send(Handlers.answering(_ -> HttpResponse.problem(Problem.of(409, "INVALID_TRANSITION", "It cannot.")
                         .with("from", "A")
                         .with("allowed", List.of("B", "C")))));
@@ -176,7 +176,7 @@ class HttpHandlerTest {
 
     @Test
     void problem_whenThrown_isAnsweredAsWhenReturned() {
-        HttpAnswer answer = call().send(Handlers.answering(_ -> {
+        GatewayResponse answer = call().send(Handlers.answering(_ -> {
             throw Problem.of(400, "INVALID_ALIAS", "No.").asException();
         }));
 
@@ -186,7 +186,7 @@ class HttpHandlerTest {
 
     @Test
     void fault_isAnsweredWithoutAWordOfWhatHappened() {
-        HttpAnswer answer = call().send(Handlers.answering(platform, _ -> {
+        GatewayResponse answer = call().send(Handlers.answering(platform, _ -> {
             throw new IllegalStateException("cannot read " + SECRET, new RuntimeException("because of " + SECRET));
         }));
 
@@ -200,7 +200,7 @@ class HttpHandlerTest {
     @ParameterizedTest
     @CsvSource({"0, 1", "1, 1", "999, 1", "1000, 1", "1001, 2", "30000, 30"})
     void unavailable_saysInWholeSecondsWhenToComeBack(long millis, String seconds) {
-        HttpAnswer answer = call().send(Handlers.answering(_ -> {
+        GatewayResponse answer = call().send(Handlers.answering(_ -> {
             throw new Unavailable("CONTENDED", "Try later.", Duration.ofMillis(millis));
         }));
 
@@ -212,7 +212,7 @@ class HttpHandlerTest {
 
     @Test
     void unavailable_doesNotShowItsCause() {
-        HttpAnswer answer = call().send(Handlers.answering(platform, _ -> {
+        GatewayResponse answer = call().send(Handlers.answering(platform, _ -> {
             throw new Unavailable("THROTTLED", "Too busy.", Duration.ofSeconds(1), new RuntimeException(SECRET));
         }));
 
@@ -241,7 +241,7 @@ class HttpHandlerTest {
 
     @Test
     void problem_whenItIsA503OfTheHandlersOwn_hasRetryAfterToo() {
-        HttpAnswer answer =
+        GatewayResponse answer =
                 call().send(Handlers.answering(_ -> HttpResponse.problem(503, "DEPLOYMENT_NOT_READY", "Not yet.")));
 
         assertThat(answer.header("retry-after")).contains("1");

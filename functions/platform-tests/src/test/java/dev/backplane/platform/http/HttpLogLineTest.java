@@ -3,7 +3,7 @@ package dev.backplane.platform.http;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.Invoke;
 import dev.backplane.testing.TestPlatform;
@@ -21,7 +21,7 @@ class HttpLogLineTest {
 
     @Test
     void fault_isLoggedOnceUnderTheRequestIdOfTheAnswer() {
-        HttpAnswer answer = call().requestId("r-7").send(Handlers.answering(platform, _ -> {
+        GatewayResponse answer = call().requestId("r-7").send(Handlers.answering(platform, _ -> {
             throw new IllegalStateException("cannot read " + SECRET);
         }));
 

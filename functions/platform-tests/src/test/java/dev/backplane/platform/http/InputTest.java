@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.InvalidValueException;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ class InputTest {
     /** Declares and verifies inputs, and returns the response with the values. */
     private static Read read(HttpCall call, Function<Input, List<Supplier<?>>> declaration) {
         List<Object> values = new ArrayList<>();
-        HttpAnswer answer = call.send(Handlers.answering(request -> {
+        GatewayResponse answer = call.send(Handlers.answering(request -> {
             Input input = request.input();
             List<Supplier<?>> declared = declaration.apply(input);
             input.verify();
@@ -44,9 +44,9 @@ class InputTest {
         return new Read(answer, values);
     }
 
-    private record Read(HttpAnswer answer, List<Object> values) {}
+    private record Read(GatewayResponse answer, List<Object> values) {}
 
-    private static void assertErrors(HttpAnswer answer, String errors) {
+    private static void assertErrors(GatewayResponse answer, String errors) {
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_REQUEST");
         assertThatJson(answer.body()).node("errors").isEqualTo(errors);
@@ -220,7 +220,7 @@ class InputTest {
 
     @Test
     void value_whenTakenBeforeVerify_isAFault() {
-        HttpAnswer answer = call().path("id", "x").send(Handlers.answering(request -> {
+        GatewayResponse answer = call().path("id", "x").send(Handlers.answering(request -> {
             assertThat(request.input().path("id", ANY_TEXT).get()).isEqualTo("x");
             return HttpResponse.noContent();
         }));
@@ -255,7 +255,7 @@ class InputTest {
 
     @Test
     void reject_whenAMemberNameIsStrange_isStillAnsweredAsJson() {
-        HttpAnswer answer = read(
+        GatewayResponse answer = read(
                         call().body("{\"\\ud800\\u0000\\\"</script>\":1}"),
                         input -> List.of(input.optionalBody("a", ANY_TEXT)))
                 .answer();
@@ -308,7 +308,7 @@ class InputTest {
                 .mapToObj(i -> "\"%05d\":1".formatted(i))
                 .collect(Collectors.joining(","));
 
-        HttpAnswer answer = read(
+        GatewayResponse answer = read(
                         call().query("x=1").body("{" + members + "}"), input -> List.of(input.body("a", ANY_TEXT)))
                 .answer();
 
@@ -320,14 +320,14 @@ class InputTest {
 
     @Test
     void verify_whenFewAreWrong_countsNoMore() {
-        HttpAnswer answer = read(call().query("x=1"), _ -> List.of()).answer();
+        GatewayResponse answer = read(call().query("x=1"), _ -> List.of()).answer();
 
         assertThatJson(answer.body()).node("moreErrors").isAbsent();
     }
 
     @Test
     void verify_whenANameIsLong_repeatsItsBeginningOnly() {
-        HttpAnswer answer = read(
+        GatewayResponse answer = read(
                         call().query("x".repeat(99) + "\ud83d\ude00" + "y".repeat(5000) + "=1"), _ -> List.of())
                 .answer();
 

@@ -3,7 +3,7 @@ package dev.backplane.platform.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.InvalidValueException;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.TestPlatform;
 import java.util.List;
@@ -38,7 +38,7 @@ class OwnershipTest {
         return subject.toLowerCase(Locale.ROOT);
     }
 
-    private HttpAnswer get(String user, String subject, Scope scope) {
+    private GatewayResponse get(String user, String subject, Scope scope) {
         return HttpCall.of(OPERATION)
                 .scopes(scope.full())
                 .sub(subject)
@@ -63,7 +63,7 @@ class OwnershipTest {
 
     @Test
     void token_ofAPersonWithoutAVerifiedAddress_canAccessNothing() {
-        HttpAnswer answer = HttpCall.of(OPERATION)
+        GatewayResponse answer = HttpCall.of(OPERATION)
                 .scopes(SELF.full())
                 .sub("f4d8e4a8")
                 .claim("username", "f4d8e4a8")
@@ -76,7 +76,7 @@ class OwnershipTest {
 
     @Test
     void token_withOnlySelf_cannotAccessOthers() {
-        HttpAnswer answer = get("ann", "bob", SELF);
+        GatewayResponse answer = get("ann", "bob", SELF);
 
         assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.code()).isEqualTo("FORBIDDEN");

@@ -3,7 +3,7 @@ package dev.backplane.platform.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.Times;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import java.util.Base64;
 import java.util.function.Function;
@@ -19,7 +19,7 @@ class PagingTest {
     private static final String CURSOR = Cursor.seal(POSITION, "GetThing\n" + LIST);
 
     /** Returns the limit and the position of a list request. */
-    private static HttpAnswer page(String query, Function<String, ?> position) {
+    private static GatewayResponse page(String query, Function<String, ?> position) {
         return HttpCall.of(Handlers.OPERATION).query(query).send(Handlers.answering(request -> {
             Input input = request.input();
             Paging paging = input.paging();
@@ -29,12 +29,12 @@ class PagingTest {
         }));
     }
 
-    private static HttpAnswer page(String query) {
+    private static GatewayResponse page(String query) {
         return page(query, Function.identity());
     }
 
     private static void assertInvalid(String cursor) {
-        HttpAnswer answer = page("cursor=" + cursor);
+        GatewayResponse answer = page("cursor=" + cursor);
         assertThat(answer.status()).as(cursor).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_CURSOR");
     }
@@ -63,7 +63,7 @@ class PagingTest {
 
     @Test
     void cursor_whenGivenOutByPaging_isReadByPaging() {
-        HttpAnswer answer = HttpCall.of(Handlers.OPERATION).send(Handlers.answering(request -> {
+        GatewayResponse answer = HttpCall.of(Handlers.OPERATION).send(Handlers.answering(request -> {
             Paging paging = request.input().paging();
             return Handlers.json(paging.cursor(LIST, POSITION));
         }));

@@ -185,4 +185,33 @@ class InvocationTest {
     private static double number(JsonValue line, String name) {
         return member(line, name) instanceof Num(String literal) ? Double.parseDouble(literal) : Double.NaN;
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0,      0.0",
+        "1,      1.0",
+        "0.5,    0.5",
+        "0.05,   0.05",
+        "0.005,  0.005",
+        "0.0004, 0.0",
+        "0.9996, 1.0",
+        "12.345, 12.345",
+        "7.101,  7.101",
+        "30000,  30000.0"
+    })
+    void line_hasNumbersWithUpToThreeDigitsAfterThePoint(double value, String printed) {
+        invocation.run(() -> {
+            Meter.consumed(value, 0);
+            return true;
+        });
+
+        assertThat(invocation.line(NOW)).contains("\"readUnits\":" + printed + ",");
+    }
+
+    @Test
+    void line_escapesTexts() {
+        Invocation quoted = new Invocation("backplane-dev-GetThing", "things", "GetThing", "say \"ü\"");
+
+        assertThat(quoted.line(NOW)).contains(",\"requestId\":\"say \\\"ü\\\"\",");
+    }
 }

@@ -1,5 +1,6 @@
 package dev.backplane.platform.aws;
 
+import dev.backplane.platform.Deadline;
 import dev.backplane.platform.log.Meter;
 import dev.backplane.platform.settings.Settings;
 import java.net.URI;
@@ -12,11 +13,16 @@ import java.util.concurrent.TimeUnit;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.ContainerCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsProvider;
+import software.amazon.awssdk.awscore.AwsRequest;
+import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
-import software.amazon.awssdk.http.ExecutableHttpRequest;
-import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpConfigurationOption;
 import software.amazon.awssdk.http.crt.AwsCrtHttpClient;
@@ -112,17 +118,13 @@ public record AwsConnection(
         Optional<Duration> limit = given.apiCallTimeout().or(() -> callLimit);
         return builder.overrideConfiguration(given.toBuilder()
                         .apiCallTimeout(limit.orElse(null))
-                        .addExecutionInterceptor(new DeadlineInterceptor(limit))
+                        .addExecutionInterceptor(new CallInterceptor(limit))
                         .scheduledExecutorService(TIMER)
                         .build())
-                .httpClient(meteredHttp())
+                .httpClient(http)
                 .credentialsProvider(credentials)
                 .region(region)
                 .build();
-    }
-
-    SdkHttpClient meteredHttp() {
-        return new MeteredHttp(http);
     }
 
     static Future<?> schedule(Runnable work, Duration delay) {
@@ -137,23 +139,38 @@ public record AwsConnection(
         return timer;
     }
 
-    /** An HTTP client that counts its requests, including the SDK's own retries. */
-    private record MeteredHttp(SdkHttpClient client) implements SdkHttpClient {
+    /**
+     * Counts the requests of a client, including the SDK's own retries, and ends each call by the deadline of its
+     * invocation.
+     *
+     * @param limit the longest duration of one call of this client
+     */
+    private record CallInterceptor(Optional<Duration> limit) implements ExecutionInterceptor {
 
         @Override
-        public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+        public SdkRequest modifyRequest(Context.ModifyRequest context, ExecutionAttributes attributes) {
+            return Deadline.left()
+                    .filter(left -> limit.isEmpty() || left.compareTo(limit.get()) < 0)
+                    .<SdkRequest>map(left -> limited((AwsRequest) context.request(), left))
+                    .orElseGet(context::request);
+        }
+
+        private static AwsRequest limited(AwsRequest request, Duration left) {
+            // The SDK counts whole milliseconds, and takes zero for no limit.
+            if (left.toMillis() == 0) {
+                throw ApiCallTimeoutException.create(0);
+            }
+            AwsRequestOverrideConfiguration given =
+                    request.overrideConfiguration().orElseGet(AwsRequestOverrideConfiguration.builder()::build);
+            return request.toBuilder()
+                    .overrideConfiguration(
+                            given.toBuilder().apiCallTimeout(left).build())
+                    .build();
+        }
+
+        @Override
+        public void beforeTransmission(Context.BeforeTransmission context, ExecutionAttributes attributes) {
             Meter.called();
-            return client.prepareRequest(request);
-        }
-
-        @Override
-        public String clientName() {
-            return client.clientName();
-        }
-
-        @Override
-        public void close() {
-            client.close();
         }
     }
 }

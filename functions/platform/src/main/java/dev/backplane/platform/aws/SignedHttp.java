@@ -1,6 +1,7 @@
 package dev.backplane.platform.aws;
 
 import dev.backplane.platform.Deadline;
+import dev.backplane.platform.log.Meter;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;
@@ -15,7 +16,6 @@ import software.amazon.awssdk.http.ContentStreamProvider;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
-import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.http.auth.aws.signer.AwsV4FamilyHttpSigner.AuthLocation;
 import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
@@ -44,7 +44,6 @@ import software.amazon.awssdk.retries.api.TokenAcquisitionFailedException;
 public final class SignedHttp {
 
     private final AwsConnection aws;
-    private final SdkHttpClient http;
     private final String service;
     private final Clock clock;
     private final AwsV4HttpSigner signer = AwsV4HttpSigner.create();
@@ -56,7 +55,6 @@ public final class SignedHttp {
     /** @param service the name of the service in host names and signatures, such as {@code ssm} */
     public SignedHttp(AwsConnection aws, String service, Clock clock) {
         this.aws = aws;
-        this.http = aws.meteredHttp();
         this.service = service;
         this.clock = clock;
     }
@@ -119,11 +117,13 @@ public final class SignedHttp {
                 .putHeader("Content-Length", Integer.toString(body.length))
                 .build();
         SignedRequest signed = sign(sized, signing -> signing.payload(ContentStreamProvider.fromByteArray(body)));
-        ExecutableHttpRequest call = http.prepareRequest(HttpExecuteRequest.builder()
-                .request(signed.request())
-                .contentStreamProvider(signed.payload().orElse(null))
-                .metricCollector(NoOpMetricCollector.create())
-                .build());
+        Meter.called();
+        ExecutableHttpRequest call = aws.http()
+                .prepareRequest(HttpExecuteRequest.builder()
+                        .request(signed.request())
+                        .contentStreamProvider(signed.payload().orElse(null))
+                        .metricCollector(NoOpMetricCollector.create())
+                        .build());
         // The HTTP client itself has no limit for a whole call.
         Optional<Future<?>> limit = limit().map(left -> AwsConnection.schedule(call::abort, left));
         try {

@@ -4,6 +4,7 @@ import dev.backplane.platform.Actor;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.log.Invocation;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +95,18 @@ public record Item(Map<String, AttributeValue> attributes) {
         return value != null && value.hasSs() ? value.ss() : List.of();
     }
 
+    /**
+     * Returns the elements of a number set; empty if the item has no such set.
+     *
+     * @throws InvalidValueException if an element is not a whole number
+     */
+    public List<Long> numbers(String name) {
+        AttributeValue value = attributes.get(name);
+        return value != null && value.hasNs()
+                ? value.ns().stream().map(digits -> wholeNumber(name, digits)).toList()
+                : List.of();
+    }
+
     /** Returns whether a flag is set; an absent flag is not. */
     public boolean flag(String name) {
         AttributeValue value = attributes.get(name);
@@ -123,6 +136,27 @@ public record Item(Map<String, AttributeValue> attributes) {
 
         public Builder number(String name, long value) {
             attributes.put(name, Values.number(value));
+            return this;
+        }
+
+        public Builder value(String name, AttributeValue value) {
+            attributes.put(name, value);
+            return this;
+        }
+
+        /** Adds a string set, unless it is empty. */
+        public Builder texts(String name, Collection<String> values) {
+            if (!values.isEmpty()) {
+                attributes.put(name, Values.texts(values));
+            }
+            return this;
+        }
+
+        /** Adds a number set, unless it is empty. */
+        public Builder numbers(String name, Collection<Long> values) {
+            if (!values.isEmpty()) {
+                attributes.put(name, Values.numbers(values));
+            }
             return this;
         }
 

@@ -1,5 +1,7 @@
 package dev.backplane.platform.dynamo;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -14,6 +16,17 @@ public final class Values {
 
     public static AttributeValue number(long value) {
         return AttributeValue.fromN(Long.toString(value));
+    }
+
+    /** Returns a string set; DynamoDB rejects an empty one. */
+    public static AttributeValue texts(Collection<String> values) {
+        return AttributeValue.fromSs(List.copyOf(values));
+    }
+
+    /** Returns a number set; DynamoDB rejects an empty one. */
+    public static AttributeValue numbers(Collection<Long> values) {
+        return AttributeValue.fromNs(
+                values.stream().map(number -> Long.toString(number)).toList());
     }
 
     public static AttributeValue flag(boolean value) {

@@ -1,13 +1,21 @@
 package dev.backplane.platform.http;
 
 import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.Times;
 import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Arr;
 import dev.backplane.platform.json.JsonValue.Bool;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Text;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** Converts a value from a request to a domain value. */
@@ -96,6 +104,36 @@ public interface InputType<T> {
                 return digits.read(new Text(literal));
             }
             throw new InvalidValueException("must be a number, but is " + value.kind());
+        };
+    }
+
+    /** Reads a time in the future, rounded up to a second, because rows expire by the second. */
+    static InputType<Instant> futureTime(Clock clock) {
+        return text(text -> {
+            Instant time = time(text);
+            if (!time.isAfter(clock.instant()) || time.isAfter(Times.LAST_SECOND)) {
+                throw new InvalidValueException("must be a time in the future, before the year 10000");
+            }
+            return time.plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
+        });
+    }
+
+    private static Instant time(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeException e) {
+            throw new InvalidValueException("must be an ISO-8601 time, such as 2026-01-05T00:00:00.000Z", e);
+        }
+    }
+
+    /** Reads an array of strings and parses each. */
+    static InputType<List<String>> texts(int most, UnaryOperator<String> parser) {
+        InputType<String> element = text(parser);
+        return value -> {
+            if (value instanceof Arr(List<JsonValue> elements) && elements.size() <= most) {
+                return elements.stream().map(element::read).toList();
+            }
+            throw new InvalidValueException("must be an array of at most " + most + " strings");
         };
     }
 

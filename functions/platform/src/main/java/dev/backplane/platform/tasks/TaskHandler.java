@@ -38,9 +38,9 @@ public abstract class TaskHandler<T> implements RequestStreamHandler {
         Invocation invocation = new Invocation(
                 context.getFunctionName(), service, FunctionName.of(getClass()), context.getAwsRequestId());
         try {
-            Object answer = Deadline.of(context.getRemainingTimeInMillis())
+            Object result = Deadline.of(context.getRemainingTimeInMillis())
                     .run(() -> invocation.run(() -> handle(task, context)));
-            out.write(Json.write(answer).getBytes(StandardCharsets.UTF_8));
+            out.write(Json.write(result).getBytes(StandardCharsets.UTF_8));
         } catch (RuntimeException e) {
             invocation.failed(e);
             throw e;

@@ -63,10 +63,10 @@ public final class CreateLeaseHandler extends HttpHandler {
                 new Terms(minutes.get(), account.get()),
                 key.get().map(value -> LeaseId.of(value, caller)),
                 request.actor());
-        return answer(claim, claims.createLease(claim));
+        return response(claim, claims.createLease(claim));
     }
 
-    private static HttpResponse answer(Claim claim, ClaimOutcome outcome) {
+    private static HttpResponse response(Claim claim, ClaimOutcome outcome) {
         return switch (outcome) {
             case ClaimOutcome.Leased(Lease lease) ->
                 HttpResponse.created("/pool/leases/" + lease.id(), LeaseView.of(lease));

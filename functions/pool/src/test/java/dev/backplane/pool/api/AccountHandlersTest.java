@@ -11,7 +11,7 @@ import dev.backplane.pool.store.PoolKey;
 import dev.backplane.pool.store.PoolStore;
 import dev.backplane.pool.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.TestClock;
 import java.util.Map;
@@ -36,7 +36,7 @@ class AccountHandlersTest {
         api = new ApiFixture(DYNAMO);
     }
 
-    private static void assertProblem(HttpAnswer answer, int status, String code) {
+    private static void assertProblem(GatewayResponse answer, int status, String code) {
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.code()).isEqualTo(code);
         assertThat(answer.header("content-type")).contains("application/problem+json");
@@ -44,7 +44,7 @@ class AccountHandlersTest {
 
     @Test
     void add_answersWhereTheAccountIs() {
-        HttpAnswer added = api.add("{\"accountId\":\"001234567890\",\"name\":\"Sandbox\"}");
+        GatewayResponse added = api.add("{\"accountId\":\"001234567890\",\"name\":\"Sandbox\"}");
 
         assertThat(added.status()).isEqualTo(201);
         assertThat(added.header("location")).contains("/pool/accounts/001234567890");
@@ -59,7 +59,7 @@ class AccountHandlersTest {
     void add_again_isRefused() {
         api.stores.fill(1);
 
-        HttpAnswer again = api.add("{\"accountId\":\"" + ONE + "\"}");
+        GatewayResponse again = api.add("{\"accountId\":\"" + ONE + "\"}");
 
         assertProblem(again, 409, "ACCOUNT_EXISTS");
         assertThat(again.text("state")).isEqualTo("available");
@@ -118,7 +118,7 @@ class AccountHandlersTest {
 
         assertThat(api.mark(ONE, "{\"status\":\"available\"}").status()).isEqualTo(200);
         assertThat(api.mark(ONE, "{\"status\":\"dirty\"}").text("status")).isEqualTo("dirty");
-        HttpAnswer refused = api.mark(ONE, "{\"status\":\"failed\"}");
+        GatewayResponse refused = api.mark(ONE, "{\"status\":\"failed\"}");
         assertProblem(refused, 409, "INVALID_TRANSITION");
         assertThat(refused.text("from")).isEqualTo("dirty");
         assertThat(refused.text("to")).isEqualTo("failed");
@@ -140,7 +140,7 @@ class AccountHandlersTest {
         api.stores.fill(1);
         String lease = api.stores.lease("a").id().value();
 
-        HttpAnswer refused = api.remove(ONE);
+        GatewayResponse refused = api.remove(ONE);
         assertProblem(refused, 409, "ACCOUNT_LEASED");
         assertThat(refused.text("leaseId")).isEqualTo(lease);
         api.stores.fill(1);
@@ -151,7 +151,7 @@ class AccountHandlersTest {
     void cleanup_isStartedAndFinished() {
         api.stores.fill(1, AccountState.DIRTY);
 
-        HttpAnswer started = api.startCleanup(ONE);
+        GatewayResponse started = api.startCleanup(ONE);
         assertThat(started.status()).isEqualTo(201);
         String attempt = started.text("attemptId");
         assertThat(started.header("location")).contains("/pool/accounts/" + ONE + "/cleanups/" + attempt);
@@ -161,7 +161,7 @@ class AccountHandlersTest {
 
         assertProblem(api.finishCleanup(ONE, "other", "{\"result\":\"succeeded\"}"), 409, "STALE_ATTEMPT");
         assertProblem(api.finishCleanup(ONE, attempt, "{\"result\":\"maybe\"}"), 400, "INVALID_REQUEST");
-        HttpAnswer failed = api.finishCleanup(ONE, attempt, "{\"result\":\"failed\",\"message\":\"a bucket\"}");
+        GatewayResponse failed = api.finishCleanup(ONE, attempt, "{\"result\":\"failed\",\"message\":\"a bucket\"}");
         assertThat(failed.text("status")).isEqualTo("dirty");
         assertThat(failed.text("message")).isEqualTo("a bucket");
         String second = api.startCleanup(ONE).text("attemptId");
@@ -215,7 +215,7 @@ class AccountHandlersTest {
         assertThatJson(api.verify("").body()).isEqualTo("{consistent:true,findings:[],repaired:0,checked:9,next:null}");
         api.stores.drift(PoolKey.of(AccountState.FAILED), ONE, true);
 
-        HttpAnswer found = api.verify("{\"repair\":false}");
+        GatewayResponse found = api.verify("{\"repair\":false}");
         assertThatJson(found.body()).node("consistent").isEqualTo(false);
         assertThatJson(found.body()).node("findings[0].kind").isEqualTo("ACCOUNT_LISTS");
         assertThatJson(found.body()).node("findings[0].item").isEqualTo("available");
@@ -230,10 +230,10 @@ class AccountHandlersTest {
         api.stores.fill(400);
         api.stores.loseLists();
 
-        HttpAnswer first = api.verify("{\"repair\":true}");
+        GatewayResponse first = api.verify("{\"repair\":true}");
         assertThatJson(first.body()).node("findings").isArray().hasSizeBetween(1, 315);
         String next = first.text("next");
-        HttpAnswer part = api.verifyFrom(next);
+        GatewayResponse part = api.verifyFrom(next);
         while (part.body().contains("\"next\":\"")) {
             part = api.verifyFrom(part.text("next"));
         }

@@ -11,7 +11,7 @@ import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.store.PoolKey;
 import dev.backplane.pool.store.PoolStore;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import java.util.HashMap;
 import java.util.Map;
@@ -52,7 +52,7 @@ class ActorsTest {
         return api.stores.item(key).orElseThrow();
     }
 
-    private HttpAnswer mark(HttpCall call, String body) {
+    private GatewayResponse mark(HttpCall call, String body) {
         return api.send(call.body(body), SetAccountStatusHandler::new);
     }
 
@@ -64,7 +64,7 @@ class ActorsTest {
         return withId(RemoveAccountHandler.OPERATION, ONE);
     }
 
-    private HttpAnswer lease(HttpCall call) {
+    private GatewayResponse lease(HttpCall call) {
         return api.create(call.body("{\"userId\":\"bill\"}"));
     }
 
@@ -89,7 +89,7 @@ class ActorsTest {
         api.stores.fill(1);
         api.mark(ONE, "{\"status\":\"dirty\"}");
 
-        HttpAnswer started = api.send(asAnn(withId(StartCleanupHandler.OPERATION, ONE)), StartCleanupHandler::new);
+        GatewayResponse started = api.send(asAnn(withId(StartCleanupHandler.OPERATION, ONE)), StartCleanupHandler::new);
         assertThat(item(PoolKey.of(ACCOUNT)).findActor("actor")).contains(ANN);
         api.send(
                 asCi(withId(FinishCleanupHandler.OPERATION, ONE))
@@ -123,7 +123,7 @@ class ActorsTest {
         String id = lease(asAnn(HttpCall.of(CreateLeaseHandler.OPERATION))).text("leaseId");
         api.extend(asCi(withId(ExtendLeaseHandler.OPERATION, id)).body("{\"extendMinutes\":5}"));
 
-        HttpAnswer ended =
+        GatewayResponse ended =
                 api.end(asAnn(withId(EndLeaseHandler.OPERATION, id)).query("reason=revoked&note=caf%C3%A9%20closed"));
 
         assertThatJson(ended.body()).node("createdBy").isEqualTo("{type:'user',id:'ann@example.com'}");
@@ -157,7 +157,7 @@ class ActorsTest {
         old.remove("createdBy");
         api.stores.put(PoolKey.of(new LeaseId(id)), old);
 
-        HttpAnswer read = api.get(withId(GetLeaseHandler.OPERATION, id));
+        GatewayResponse read = api.get(withId(GetLeaseHandler.OPERATION, id));
 
         assertThat(read.status()).isEqualTo(200);
         assertThatJson(read.body()).isObject().doesNotContainKeys("createdBy", "extendedBy", "endedBy", "note");
@@ -169,7 +169,7 @@ class ActorsTest {
         api.stores.fill(1);
         var before = api.stores.contents();
 
-        HttpAnswer refused = mark(marking(), "{\"status\":\"dirty\",\"reason\":\"" + reason + "\"}");
+        GatewayResponse refused = mark(marking(), "{\"status\":\"dirty\",\"reason\":\"" + reason + "\"}");
 
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.code()).isEqualTo("INVALID_REQUEST");

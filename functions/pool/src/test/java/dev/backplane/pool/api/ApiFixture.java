@@ -5,7 +5,7 @@ import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.pool.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import java.util.Map;
 import java.util.function.Function;
@@ -27,39 +27,39 @@ final class ApiFixture {
         this.platform = stores.platform().platform();
     }
 
-    HttpAnswer send(HttpCall call, Function<Platform, RequestStreamHandler> handler) {
+    GatewayResponse send(HttpCall call, Function<Platform, RequestStreamHandler> handler) {
         return call.send(handler.apply(platform));
     }
 
-    HttpAnswer add(String body) {
+    GatewayResponse add(String body) {
         return send(HttpCall.of(AddAccountHandler.OPERATION).body(body), AddAccountHandler::new);
     }
 
-    HttpAnswer accounts(String query) {
+    GatewayResponse accounts(String query) {
         return send(HttpCall.of(ListAccountsHandler.OPERATION).query(query), ListAccountsHandler::new);
     }
 
-    HttpAnswer account(String id) {
+    GatewayResponse account(String id) {
         return send(withId(GetAccountHandler.OPERATION, id), GetAccountHandler::new);
     }
 
-    HttpAnswer history(String id) {
+    GatewayResponse history(String id) {
         return send(withId(GetAccountHistoryHandler.OPERATION, id), GetAccountHistoryHandler::new);
     }
 
-    HttpAnswer mark(String id, String body) {
+    GatewayResponse mark(String id, String body) {
         return send(withId(SetAccountStatusHandler.OPERATION, id).body(body), SetAccountStatusHandler::new);
     }
 
-    HttpAnswer remove(String id) {
+    GatewayResponse remove(String id) {
         return send(withId(RemoveAccountHandler.OPERATION, id), RemoveAccountHandler::new);
     }
 
-    HttpAnswer startCleanup(String id) {
+    GatewayResponse startCleanup(String id) {
         return send(withId(StartCleanupHandler.OPERATION, id), StartCleanupHandler::new);
     }
 
-    HttpAnswer finishCleanup(String id, String attempt, String body) {
+    GatewayResponse finishCleanup(String id, String attempt, String body) {
         return send(
                 withId(FinishCleanupHandler.OPERATION, id)
                         .path("attemptId", attempt)
@@ -71,15 +71,15 @@ final class ApiFixture {
         return HttpCall.of(CreateLeaseHandler.OPERATION).body(body);
     }
 
-    HttpAnswer create(HttpCall call) {
+    GatewayResponse create(HttpCall call) {
         return send(call, CreateLeaseHandler::new);
     }
 
-    HttpAnswer create(String body) {
+    GatewayResponse create(String body) {
         return create(lease(body));
     }
 
-    HttpAnswer leases(String query) {
+    GatewayResponse leases(String query) {
         return send(HttpCall.of(ListLeasesHandler.OPERATION).query(query), ListLeasesHandler::new);
     }
 
@@ -87,23 +87,23 @@ final class ApiFixture {
         return HttpCall.of(operation).path("id", id);
     }
 
-    HttpAnswer get(HttpCall call) {
+    GatewayResponse get(HttpCall call) {
         return send(call, GetLeaseHandler::new);
     }
 
-    HttpAnswer extend(HttpCall call) {
+    GatewayResponse extend(HttpCall call) {
         return send(call, ExtendLeaseHandler::new);
     }
 
-    HttpAnswer end(HttpCall call) {
+    GatewayResponse end(HttpCall call) {
         return send(call, EndLeaseHandler::new);
     }
 
-    HttpAnswer addUser(String body) {
+    GatewayResponse addUser(String body) {
         return send(HttpCall.of(AddUserHandler.OPERATION).body(body), AddUserHandler::new);
     }
 
-    HttpAnswer user(HttpCall call) {
+    GatewayResponse user(HttpCall call) {
         return send(call, GetUserHandler::new);
     }
 
@@ -111,11 +111,11 @@ final class ApiFixture {
         return HttpCall.of(GetUserHandler.OPERATION).path("userId", id);
     }
 
-    HttpAnswer pool() {
+    GatewayResponse pool() {
         return send(HttpCall.of(GetPoolHandler.OPERATION), GetPoolHandler::new);
     }
 
-    HttpAnswer verifyFrom(String cursor) {
+    GatewayResponse verifyFrom(String cursor) {
         return send(
                 HttpCall.of(VerifyPoolHandler.OPERATION)
                         .query("cursor=" + cursor)
@@ -123,7 +123,7 @@ final class ApiFixture {
                 VerifyPoolHandler::new);
     }
 
-    HttpAnswer verify(String body) {
+    GatewayResponse verify(String body) {
         return send(HttpCall.of(VerifyPoolHandler.OPERATION).body(body), VerifyPoolHandler::new);
     }
 }

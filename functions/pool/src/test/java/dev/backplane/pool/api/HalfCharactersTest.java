@@ -6,7 +6,7 @@ import dev.backplane.pool.AccountId;
 import dev.backplane.pool.store.PoolKey;
 import dev.backplane.pool.store.PoolStore;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ class HalfCharactersTest {
         api = new ApiFixture(DYNAMO);
     }
 
-    private static void assertProblem(HttpAnswer answer, int status, String code) {
+    private static void assertProblem(GatewayResponse answer, int status, String code) {
         assertThat(answer.status()).as(answer.body()).isEqualTo(status);
         assertThat(answer.text("code")).isEqualTo(code);
     }

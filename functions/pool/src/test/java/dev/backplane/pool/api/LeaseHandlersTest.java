@@ -12,7 +12,7 @@ import dev.backplane.pool.store.PoolKey;
 import dev.backplane.pool.store.PoolStore;
 import dev.backplane.pool.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +38,7 @@ class LeaseHandlersTest {
         api = new ApiFixture(DYNAMO);
     }
 
-    private static void assertProblem(HttpAnswer answer, int status, String code) {
+    private static void assertProblem(GatewayResponse answer, int status, String code) {
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.code()).isEqualTo(code);
     }
@@ -59,7 +59,7 @@ class LeaseHandlersTest {
     void create_answersTheLeaseAndWhereItIs() {
         api.stores.fill(1);
 
-        HttpAnswer created = api.create("{\"userId\":\" Bill@X.io \",\"durationMinutes\":60}");
+        GatewayResponse created = api.create("{\"userId\":\" Bill@X.io \",\"durationMinutes\":60}");
 
         assertThat(created.status()).isEqualTo(201);
         assertThat(created.header("location")).contains("/pool/leases/" + created.text("leaseId"));
@@ -102,18 +102,18 @@ class LeaseHandlersTest {
     @Test
     void create_underAKey_isRepeatable() {
         api.stores.fill(2);
-        HttpAnswer first = api.create(lease(BILL).header("Idempotency-Key", "k"));
+        GatewayResponse first = api.create(lease(BILL).header("Idempotency-Key", "k"));
 
-        HttpAnswer again = api.create(lease(BILL).header("Idempotency-Key", "k"));
+        GatewayResponse again = api.create(lease(BILL).header("Idempotency-Key", "k"));
 
         assertThat(first.status()).isEqualTo(201);
         assertThat(again.status()).isEqualTo(200);
         assertThat(again.body()).isEqualTo(first.body());
-        HttpAnswer other = api.create(
+        GatewayResponse other = api.create(
                 lease("{\"userId\":\"bill@x.io\",\"durationMinutes\":9}").header("Idempotency-Key", "k"));
         assertProblem(other, 409, "IDEMPOTENCY_MISMATCH");
         api.end(withId(EndLeaseHandler.OPERATION, first.text("leaseId")));
-        HttpAnswer late = api.create(lease(BILL).header("Idempotency-Key", "k"));
+        GatewayResponse late = api.create(lease(BILL).header("Idempotency-Key", "k"));
         assertThat(late.status()).isEqualTo(200);
         assertThat(late.text("state")).isEqualTo("ended");
     }
@@ -121,9 +121,9 @@ class LeaseHandlersTest {
     @Test
     void create_underAKeyThatTheCallerUsedForAnotherUser_isRefused_andAnotherCallerMayUseIt() {
         api.stores.fill(3);
-        HttpAnswer first = api.create(lease(BILL).sub("client-1").header("Idempotency-Key", "k"));
+        GatewayResponse first = api.create(lease(BILL).sub("client-1").header("Idempotency-Key", "k"));
 
-        HttpAnswer other =
+        GatewayResponse other =
                 api.create(lease("{\"userId\":\"ann@x.io\"}").sub("client-1").header("Idempotency-Key", "k"));
 
         assertProblem(other, 409, "IDEMPOTENCY_MISMATCH");
@@ -145,7 +145,7 @@ class LeaseHandlersTest {
         var before = api.stores.contents();
         String body = "{\"userId\":" + quoted(user) + "}";
 
-        for (HttpAnswer answer : List.of(api.create(body), api.addUser(body), api.user(ofUser(user)))) {
+        for (GatewayResponse answer : List.of(api.create(body), api.addUser(body), api.user(ofUser(user)))) {
             assertProblem(answer, 400, "INVALID_REQUEST");
             assertThatJson(answer.body()).node("errors[0].field").isEqualTo("userId");
         }
@@ -191,12 +191,12 @@ class LeaseHandlersTest {
 
     @Test
     void create_thatIsRefused_saysWhy() {
-        HttpAnswer none = api.create(BILL);
+        GatewayResponse none = api.create(BILL);
         assertProblem(none, 409, "NO_ACCOUNT_AVAILABLE");
         assertThat(none.header("retry-after")).contains("60");
         api.stores.fill(2);
         String id = api.create(BILL).text("leaseId");
-        HttpAnswer second = api.create(BILL);
+        GatewayResponse second = api.create(BILL);
         assertProblem(second, 409, "USER_HAS_LEASE");
         assertThat(second.text("leaseId")).isEqualTo(id);
         assertProblem(api.create("{\"userId\":\"b\",\"accountId\":\"000000000009\"}"), 409, "ACCOUNT_NOT_AVAILABLE");
@@ -209,22 +209,22 @@ class LeaseHandlersTest {
         api.stores.fill(1);
         Lease lease = api.stores.lease("bill@x.io", 60);
 
-        HttpAnswer extended = api.extend(patch(lease, "{\"extendMinutes\":30}"));
+        GatewayResponse extended = api.extend(patch(lease, "{\"extendMinutes\":30}"));
         assertThat(extended.status()).isEqualTo(200);
         assertThat(extended.text("expiresAt")).isEqualTo("2026-01-05T01:30:00.000Z");
-        HttpAnswer tooLong = api.extend(patch(lease, "{\"extendMinutes\":43200}"));
+        GatewayResponse tooLong = api.extend(patch(lease, "{\"extendMinutes\":43200}"));
         assertProblem(tooLong, 422, "EXTENSION_LIMIT");
         assertThat(tooLong.text("latestExpiresAt")).isEqualTo("2026-02-04T00:00:00.000Z");
         assertProblem(api.extend(patch(lease, "{\"extendMinutes\":0}")), 400, "INVALID_REQUEST");
         assertProblem(api.end(delete(lease, "reason=expired")), 400, "INVALID_REQUEST");
 
-        HttpAnswer ended = api.end(delete(lease, "reason=revoked"));
+        GatewayResponse ended = api.end(delete(lease, "reason=revoked"));
         assertThat(ended.status()).isEqualTo(200);
         assertThatJson(ended.body()).node("reason").isEqualTo("revoked");
         assertThatJson(ended.body()).node("state").isEqualTo("ended");
         assertThat(api.end(delete(lease, "")).body()).isEqualTo(ended.body());
         assertThat(api.get(get(lease)).body()).isEqualTo(ended.body());
-        HttpAnswer late = api.extend(patch(lease, "{\"extendMinutes\":30}"));
+        GatewayResponse late = api.extend(patch(lease, "{\"extendMinutes\":30}"));
         assertProblem(late, 409, "LEASE_NOT_ACTIVE");
         assertThat(late.text("reason")).isEqualTo("revoked");
     }
@@ -248,9 +248,9 @@ class LeaseHandlersTest {
             api.stores.lease(user);
         }
 
-        HttpAnswer first = api.leases("state=active&limit=2");
+        GatewayResponse first = api.leases("state=active&limit=2");
         assertThatJson(first.body()).node("items").isArray().hasSize(2);
-        HttpAnswer second = api.leases("limit=2&cursor=" + first.text("next"));
+        GatewayResponse second = api.leases("limit=2&cursor=" + first.text("next"));
         assertThatJson(second.body()).node("items").isArray().hasSize(1);
         assertThatJson(second.body()).node("next").isNull();
         assertProblem(api.leases("state=ended"), 400, "INVALID_REQUEST");
@@ -259,7 +259,7 @@ class LeaseHandlersTest {
 
     @Test
     void user_isKnownOnceAdded_andShowsTheLease() {
-        HttpAnswer added = api.addUser("{\"userId\":\"A+b c@x.io\"}");
+        GatewayResponse added = api.addUser("{\"userId\":\"A+b c@x.io\"}");
         assertThat(added.status()).isEqualTo(201);
         assertThat(added.header("location")).contains("/pool/users/a%2Bb%20c%40x.io");
         assertThatJson(added.body()).isEqualTo("{userId:'a+b c@x.io',lease:null}");

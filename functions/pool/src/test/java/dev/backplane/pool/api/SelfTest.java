@@ -10,7 +10,7 @@ import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.store.PoolStore;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -29,7 +29,7 @@ class SelfTest {
         api = new ApiFixture(DYNAMO);
     }
 
-    private static void assertProblem(HttpAnswer answer, int status, String code) {
+    private static void assertProblem(GatewayResponse answer, int status, String code) {
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.code()).isEqualTo(code);
     }
@@ -38,7 +38,7 @@ class SelfTest {
     void self_actsOnWhatIsTheirs() {
         api.stores.fill(2);
 
-        HttpAnswer created = api.create(lease(BILL).scopes(SELF).sub("Bill@x.io"));
+        GatewayResponse created = api.create(lease(BILL).scopes(SELF).sub("Bill@x.io"));
         assertThat(created.status()).isEqualTo(201);
         String id = created.text("leaseId");
         assertThat(api.get(withId(GetLeaseHandler.OPERATION, id).scopes(SELF).sub("bill@x.io"))
@@ -71,11 +71,11 @@ class SelfTest {
         var before = api.stores.contents();
 
         for (String id : new String[] {others.id().value(), "none"}) {
-            HttpAnswer got =
+            GatewayResponse got =
                     api.get(withId(GetLeaseHandler.OPERATION, id).scopes(SELF).sub("bill@x.io"));
-            HttpAnswer ended =
+            GatewayResponse ended =
                     api.end(withId(EndLeaseHandler.OPERATION, id).scopes(SELF).sub("bill@x.io"));
-            HttpAnswer extended = api.extend(withId(ExtendLeaseHandler.OPERATION, id)
+            GatewayResponse extended = api.extend(withId(ExtendLeaseHandler.OPERATION, id)
                     .body("{\"extendMinutes\":5}")
                     .scopes(SELF)
                     .sub("bill@x.io"));
@@ -83,7 +83,7 @@ class SelfTest {
             assertThat(ended).isEqualTo(got);
             assertThat(extended).isEqualTo(got);
         }
-        HttpAnswer known = api.user(ofUser("ann@x.io").scopes(SELF).sub("bill@x.io"));
+        GatewayResponse known = api.user(ofUser("ann@x.io").scopes(SELF).sub("bill@x.io"));
         assertProblem(known, 403, "FORBIDDEN");
         assertThat(api.user(ofUser("nobody").scopes(SELF).sub("bill@x.io"))).isEqualTo(known);
         assertProblem(api.create(lease(BILL).scopes(SELF).sub("ann@x.io")), 403, "FORBIDDEN");

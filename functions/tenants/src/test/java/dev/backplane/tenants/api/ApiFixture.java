@@ -7,7 +7,7 @@ import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.StoreFixture;
 import dev.backplane.tenants.testing.FakeAws;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.TestPlatform;
 import java.util.Map;
@@ -32,7 +32,7 @@ final class ApiFixture {
                 TenantsSettings.UPGRADE_MACHINE, "upgrade"));
     }
 
-    private HttpAnswer send(HttpCall call, Function<Platform, RequestStreamHandler> handler) {
+    private GatewayResponse send(HttpCall call, Function<Platform, RequestStreamHandler> handler) {
         return call.send(handler.apply(test.platform()));
     }
 
@@ -40,39 +40,39 @@ final class ApiFixture {
         return HttpCall.of(operation).path("tenantId", tenant);
     }
 
-    HttpAnswer queue(String tenant, String type) {
+    GatewayResponse queue(String tenant, String type) {
         return send(of(GetQueueHandler.OPERATION, tenant).path("queueType", type), GetQueueHandler::new);
     }
 
-    HttpAnswer queues(String tenant) {
+    GatewayResponse queues(String tenant) {
         return send(of(ListQueuesHandler.OPERATION, tenant), ListQueuesHandler::new);
     }
 
-    HttpAnswer tenant(String tenant) {
+    GatewayResponse tenant(String tenant) {
         return send(of(GetTenantHandler.OPERATION, tenant), GetTenantHandler::new);
     }
 
-    HttpAnswer tenants(String query) {
+    GatewayResponse tenants(String query) {
         return send(HttpCall.of(ListTenantsHandler.OPERATION).query(query), ListTenantsHandler::new);
     }
 
-    HttpAnswer update(String tenant) {
+    GatewayResponse update(String tenant) {
         return send(of(UpdateTenantHandler.OPERATION, tenant), UpdateTenantHandler::new);
     }
 
-    HttpAnswer retry(String tenant) {
+    GatewayResponse retry(String tenant) {
         return send(of(RetryTenantHandler.OPERATION, tenant), RetryTenantHandler::new);
     }
 
-    HttpAnswer delete(String tenant) {
+    GatewayResponse delete(String tenant) {
         return send(of(DeleteTenantHandler.OPERATION, tenant), DeleteTenantHandler::new);
     }
 
-    HttpAnswer upgrade(String body) {
+    GatewayResponse upgrade(String body) {
         return send(HttpCall.of(UpgradeTenantsHandler.OPERATION).body(body), UpgradeTenantsHandler::new);
     }
 
-    HttpAnswer progress(String version) {
+    GatewayResponse progress(String version) {
         return send(HttpCall.of(GetUpgradeHandler.OPERATION).path("version", version), GetUpgradeHandler::new);
     }
 }

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.testing.FakeMachines.Started;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.Threads;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +36,7 @@ class GetQueueHandlerTest {
         api.stores.put(auditRow(ACME, "AUDIT#CREATE", status, version, generation, attempt));
     }
 
-    private void assertStarted(HttpAnswer answer, String name, int attempt) {
+    private void assertStarted(GatewayResponse answer, String name, int attempt) {
         assertThat(answer.status()).isEqualTo(202);
         assertThat(answer.header("retry-after")).contains("5");
         assertThatJson(answer.body())
@@ -47,7 +47,7 @@ class GetQueueHandlerTest {
     @Test
     void aReadyQueue_isAnswered() {
         api.stores.put(metadataRow(ACME, "1.0.0"));
-        HttpAnswer answer = api.queue("acme", "inbound");
+        GatewayResponse answer = api.queue("acme", "inbound");
 
         assertThat(answer.status()).isEqualTo(200);
         assertThatJson(answer.body()).isEqualTo("""
@@ -63,7 +63,7 @@ class GetQueueHandlerTest {
         api.stores.put(olderRow(ACME));
         assertThatJson(api.queue("acme", "OUTBOUND").body()).node("type").isEqualTo("Outbound");
         api.stores.put(metadataRow(ACME, "1.0.0"));
-        HttpAnswer none = api.queue("acme", "Outbound");
+        GatewayResponse none = api.queue("acme", "Outbound");
         assertThat(none.status()).isEqualTo(404);
         assertThat(none.code()).isEqualTo("QUEUE_NOT_FOUND");
         assertThat(api.aws.machines.started()).isEmpty();
@@ -81,17 +81,17 @@ class GetQueueHandlerTest {
 
     @Test
     void theFirst64CallsAtOnce_startOneRun() {
-        List<HttpAnswer> answers =
+        List<GatewayResponse> answers =
                 Threads.race(64, _ -> api.queue("acme", "Inbound")).allResults();
 
-        assertThat(answers).extracting(HttpAnswer::status).containsOnly(202);
+        assertThat(answers).extracting(GatewayResponse::status).containsOnly(202);
         assertThat(api.aws.machines.started()).hasSize(1);
     }
 
     @Test
     void whileARunIsAtWork_callersWait() {
         created("Started", "1.0.1", 1, 2);
-        HttpAnswer answer = api.queue("acme", "Inbound");
+        GatewayResponse answer = api.queue("acme", "Inbound");
 
         assertThat(answer.status()).isEqualTo(202);
         assertThatJson(answer.body()).node("execution").isEqualTo("execution:AUDIT#CREATE-2");
@@ -102,7 +102,7 @@ class GetQueueHandlerTest {
     void afterAFailure_callersAreToldWhyAndWhenToComeBack_andThenTheNextAttemptStarts() {
         created("Failure", "1.0.1", 1, 2);
         api.test.clock().advance(Duration.ofSeconds(30));
-        HttpAnswer answer = api.queue("acme", "Inbound");
+        GatewayResponse answer = api.queue("acme", "Inbound");
 
         assertThat(answer.status()).isEqualTo(503);
         assertThat(answer.header("retry-after")).contains("330");
@@ -122,7 +122,7 @@ class GetQueueHandlerTest {
     void afterTheLastAttempt_onlyAPersonCanHelp() {
         created("Failure", "1.0.1", 1, 5);
         api.test.clock().advance(Duration.ofDays(100));
-        HttpAnswer answer = api.queue("acme", "Inbound");
+        GatewayResponse answer = api.queue("acme", "Inbound");
 
         assertThat(answer.status()).isEqualTo(500);
         assertThat(answer.code()).isEqualTo("PROVISIONING_FAILED");
@@ -150,7 +150,7 @@ class GetQueueHandlerTest {
         api.stores.put(metadataRow(ACME, "1.0.1"));
         api.stores.put(auditRow(ACME, "AUDIT#DELETE", status, "1.0.1", 1, 1));
         for (String type : new String[] {"Inbound", "Outbound"}) {
-            HttpAnswer answer = api.queue("acme", type);
+            GatewayResponse answer = api.queue("acme", type);
             assertThat(answer.status()).isEqualTo(410);
             assertThat(answer.code()).isEqualTo("TENANT_DELETED");
         }
@@ -159,7 +159,7 @@ class GetQueueHandlerTest {
     @ParameterizedTest
     @ValueSource(strings = {"inbounds", "x", "inbound ", "0"})
     void anUnknownType_isRefusedBeforeAnythingIsRead(String type) {
-        HttpAnswer answer = api.queue("acme", type);
+        GatewayResponse answer = api.queue("acme", type);
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_QUEUE_TYPE");
         assertThat(api.test.lines().getLast()).contains("\"calls\":0.0");
@@ -168,7 +168,7 @@ class GetQueueHandlerTest {
     @ParameterizedTest
     @ValueSource(strings = {"a_b", "-a", "a b", "acme#", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"})
     void aBadTenantId_isRefusedBeforeAnythingIsRead(String tenant) {
-        HttpAnswer answer = api.queue(tenant, "Inbound");
+        GatewayResponse answer = api.queue(tenant, "Inbound");
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_REQUEST");
         assertThatJson(answer.body()).node("errors[0].field").isEqualTo("tenantId");
@@ -194,7 +194,7 @@ class GetQueueHandlerTest {
     @Test
     void namesWithoutEnd_areGivenUp() {
         api.aws.machines.refuse("ExecutionAlreadyExists");
-        HttpAnswer answer = api.queue("acme", "Inbound");
+        GatewayResponse answer = api.queue("acme", "Inbound");
         assertThat(answer.status()).isEqualTo(503);
         assertThat(answer.code()).isEqualTo("CONTENDED");
     }
@@ -203,7 +203,7 @@ class GetQueueHandlerTest {
     @ValueSource(strings = {"ExecutionLimitExceeded", "ThrottlingException"})
     void whenNoRunCanBeStarted_callersComeBackLater(String code) {
         api.aws.machines.refuse(code);
-        HttpAnswer answer = api.queue("acme", "Inbound");
+        GatewayResponse answer = api.queue("acme", "Inbound");
         assertThat(answer.status()).isEqualTo(503);
         assertThat(answer.code()).isEqualTo("THROTTLED");
         assertThat(answer.header("retry-after")).contains("2");
@@ -212,7 +212,7 @@ class GetQueueHandlerTest {
     @Test
     void anyOtherRefusal_isAFaultThatTellsNothing() {
         api.aws.machines.refuse("StateMachineDoesNotExist");
-        HttpAnswer answer = api.queue("acme", "Inbound");
+        GatewayResponse answer = api.queue("acme", "Inbound");
         assertThat(answer.status()).isEqualTo(500);
         assertThat(answer.code()).isEqualTo("INTERNAL");
         assertThat(answer.body()).doesNotContain("StateMachine");

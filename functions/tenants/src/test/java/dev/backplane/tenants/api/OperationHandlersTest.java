@@ -11,7 +11,7 @@ import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.testing.FakeMachines.Started;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.Threads;
 import java.util.List;
@@ -39,7 +39,7 @@ class OperationHandlersTest {
         return api.aws.machines.started().stream().map(Started::arn).toList();
     }
 
-    private static void assertProblem(HttpAnswer answer, int status, String code) {
+    private static void assertProblem(GatewayResponse answer, int status, String code) {
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.code()).isEqualTo(code);
     }
@@ -47,7 +47,7 @@ class OperationHandlersTest {
     @Test
     void update_ofATenantOfAnotherVersion_isStarted() {
         api.stores.put(metadataRow(ACME, "1.0.0"));
-        HttpAnswer answer = api.update("acme");
+        GatewayResponse answer = api.update("acme");
 
         assertThat(answer.status()).isEqualTo(202);
         assertThatJson(answer.body()).isEqualTo("{execution:'update:acme-g1-v1-0-1-u1',version:'1.0.1',attempt:1}");
@@ -59,7 +59,7 @@ class OperationHandlersTest {
     @Test
     void update_ofATenantThatIsThere_startsNothing() {
         api.stores.put(metadataRow(ACME, "1.0.1"));
-        HttpAnswer answer = api.update("acme");
+        GatewayResponse answer = api.update("acme");
         assertThat(answer.status()).isEqualTo(200);
         assertThatJson(answer.body()).isEqualTo("{version:'1.0.1'}");
         assertThat(names()).isEmpty();
@@ -78,7 +78,7 @@ class OperationHandlersTest {
         assertProblem(api.update("acme"), 404, "TENANT_NOT_FOUND");
         api.stores.put(metadataRow(ACME, "1.0.0"));
         audit("AUDIT#UPDATE#1.0.1", "Started", 1, 1);
-        HttpAnswer busy = api.update("acme");
+        GatewayResponse busy = api.update("acme");
         assertProblem(busy, 409, "OPERATION_IN_PROGRESS");
         assertThatJson(busy.body())
                 .isObject()
@@ -95,10 +95,11 @@ class OperationHandlersTest {
     @Test
     void delete_startsOneRun_howeverOftenItIsAskedFor() {
         api.stores.put(metadataRow(ACME, "1.0.0"));
-        List<HttpAnswer> answers = Threads.race(64, _ -> api.delete("acme")).allResults();
+        List<GatewayResponse> answers =
+                Threads.race(64, _ -> api.delete("acme")).allResults();
 
-        assertThat(answers).extracting(HttpAnswer::status).containsOnly(202);
-        assertThat(answers).extracting(HttpAnswer::body).containsOnly("{\"execution\":\"delete:acme-g1-d1\"}");
+        assertThat(answers).extracting(GatewayResponse::status).containsOnly(202);
+        assertThat(answers).extracting(GatewayResponse::body).containsOnly("{\"execution\":\"delete:acme-g1-d1\"}");
         assertThat(api.aws.machines.started().getFirst().input())
                 .isEqualTo("{\"tenantId\":\"acme\",\"generation\":1,\"attempt\":1,\"version\":\"1.0.1\","
                         + "\"actor\":{\"type\":\"user\",\"id\":\"unknown\"}}");
@@ -110,12 +111,12 @@ class OperationHandlersTest {
     @Test
     void operations_passCallerAndReasonToTheirRuns_andDeletionsKeepThemInTheRow() {
         api.stores.put(metadataRow(ACME, "1.0.0"));
-        HttpAnswer updated = HttpCall.of(UpdateTenantHandler.OPERATION)
+        GatewayResponse updated = HttpCall.of(UpdateTenantHandler.OPERATION)
                 .path("tenantId", "acme")
                 .sub("Ann@example.com")
                 .body("{\"reason\":\"new queue\"}")
                 .send(new UpdateTenantHandler(api.test.platform()));
-        HttpAnswer deleted = HttpCall.of(DeleteTenantHandler.OPERATION)
+        GatewayResponse deleted = HttpCall.of(DeleteTenantHandler.OPERATION)
                 .path("tenantId", "acme")
                 .sub("ci")
                 .claim("client_id", "ci")
@@ -141,7 +142,7 @@ class OperationHandlersTest {
     @Test
     void delete_byDifferentCallersAtOnce_hasOneOwner() {
         api.stores.put(metadataRow(ACME, "1.0.0"));
-        List<HttpAnswer> answers = Threads.race(
+        List<GatewayResponse> answers = Threads.race(
                         32,
                         thread -> HttpCall.of(DeleteTenantHandler.OPERATION)
                                 .path("tenantId", "acme")
@@ -149,7 +150,7 @@ class OperationHandlersTest {
                                 .send(new DeleteTenantHandler(api.test.platform())))
                 .allResults();
 
-        assertThat(answers).extracting(HttpAnswer::status).containsOnly(202);
+        assertThat(answers).extracting(GatewayResponse::status).containsOnly(202);
         String owner = api.stores.row(ACME, "AUDIT#DELETE").get("Execution");
         assertThat(answers).extracting(answer -> answer.text("execution")).containsOnly(owner);
     }
@@ -248,7 +249,7 @@ class OperationHandlersTest {
     @Test
     void retry_afterTheLastAttempt_isOneMore() {
         audit("AUDIT#CREATE", "Failure", 1, 5);
-        HttpAnswer answer = api.retry("acme");
+        GatewayResponse answer = api.retry("acme");
         assertThat(answer.status()).isEqualTo(202);
         assertThatJson(answer.body()).isEqualTo("{execution:'create:acme-g1-v1-0-1-a6',version:'1.0.1',attempt:6}");
     }
@@ -276,7 +277,7 @@ class OperationHandlersTest {
 
     @Test
     void badIds_areRefusedEverywhere() {
-        for (HttpAnswer answer : new HttpAnswer[] {
+        for (GatewayResponse answer : new GatewayResponse[] {
             api.update("a_b"), api.retry("a_b"), api.delete("a_b"), api.tenant("a_b"), api.queues("a_b")
         }) {
             assertProblem(answer, 400, "INVALID_REQUEST");

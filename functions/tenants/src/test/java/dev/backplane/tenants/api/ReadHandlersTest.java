@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.Threads;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -36,7 +36,7 @@ class ReadHandlersTest {
     void queues_areListed_inboundFirst() {
         assertThat(api.queues("acme").code()).isEqualTo("TENANT_NOT_FOUND");
         api.stores.put(olderRow(ACME));
-        HttpAnswer answer = api.queues("acme");
+        GatewayResponse answer = api.queues("acme");
         assertThat(answer.status()).isEqualTo(200);
         assertThatJson(answer.body()).node("items").isArray().extracting("type").containsExactly("Inbound", "Outbound");
         assertThatJson(answer.body()).node("next").isNull();
@@ -56,7 +56,7 @@ class ReadHandlersTest {
         api.stores.put(auditRow(ACME, "AUDIT#CREATE", "Success", "1.0.0", 1, 2));
         api.stores.put(auditRow(ACME, "AUDIT#UPDATE#1.0.1", "Failure", "1.0.1", 1, 1));
 
-        HttpAnswer answer = api.tenant("acme");
+        GatewayResponse answer = api.tenant("acme");
         assertThat(answer.status()).isEqualTo(200);
         assertThatJson(answer.body()).isEqualTo("""
                 {tenantId:'acme',generation:1,
@@ -75,7 +75,7 @@ class ReadHandlersTest {
     @Test
     void aDeletedTenant_isAnsweredWithoutQueues() {
         api.stores.put(auditRow(ACME, "AUDIT#DELETE", "Success", "1.0.0", 1, 1));
-        HttpAnswer answer = api.tenant("acme");
+        GatewayResponse answer = api.tenant("acme");
         assertThat(answer.status()).isEqualTo(200);
         assertThatJson(answer.body()).isObject().doesNotContainKey("metadata");
         assertThatJson(answer.body()).node("operations[0].operation").isEqualTo("DELETE");
@@ -86,7 +86,7 @@ class ReadHandlersTest {
         for (String id : new String[] {"a", "b", "c"}) {
             api.stores.put(metadataRow(TenantId.parse(id), "1.0.0"));
         }
-        HttpAnswer first = api.tenants("limit=2");
+        GatewayResponse first = api.tenants("limit=2");
         assertThatJson(first.body())
                 .node("items")
                 .isArray()
@@ -96,7 +96,7 @@ class ReadHandlersTest {
                 .node("items[0]")
                 .isEqualTo("{tenantId:'a',status:'ready',version:'1.0.0',generation:1,"
                         + "createdAt:'2026-01-05T00:00:00.000Z',updatedAt:'2026-01-05T00:00:00.000Z'}");
-        HttpAnswer last = api.tenants("limit=2&cursor=" + first.text("next"));
+        GatewayResponse last = api.tenants("limit=2&cursor=" + first.text("next"));
         assertThatJson(last.body())
                 .node("items")
                 .isArray()
@@ -126,7 +126,7 @@ class ReadHandlersTest {
     void upgrade_isStarted_andTellsHowManyTenantsItIsFor() {
         api.stores.put(metadataRow(ACME, "1.0.0"));
         api.stores.put(metadataRow(TenantId.parse("other"), "1.0.1"));
-        HttpAnswer answer = api.upgrade("{\"maxConcurrency\":7,\"toleratedFailurePercentage\":100}");
+        GatewayResponse answer = api.upgrade("{\"maxConcurrency\":7,\"toleratedFailurePercentage\":100}");
 
         assertThat(answer.status()).isEqualTo(202);
         assertThatJson(answer.body()).isEqualTo("{version:'1.0.1',execution:'upgrade:upgrade-v1-0-1-a1',tenants:1}");
@@ -149,7 +149,7 @@ class ReadHandlersTest {
     @Test
     void upgrade_asADryRun_startsNothing() {
         api.stores.put(metadataRow(ACME, "1.0.0"));
-        HttpAnswer answer = api.upgrade("{\"dryRun\":true}");
+        GatewayResponse answer = api.upgrade("{\"dryRun\":true}");
         assertThat(answer.status()).isEqualTo(202);
         assertThatJson(answer.body()).isEqualTo("{version:'1.0.1',execution:null,tenants:1}");
         assertThat(api.aws.machines.started()).isEmpty();
@@ -169,9 +169,10 @@ class ReadHandlersTest {
     @Test
     void upgrade_bySixteenAtOnce_isStartedByOneAndRefusedToTheOthers() {
         for (int round = 1; round <= 5; round++) {
-            List<HttpAnswer> answers = Threads.race(16, _ -> api.upgrade("{}")).allResults();
+            List<GatewayResponse> answers =
+                    Threads.race(16, _ -> api.upgrade("{}")).allResults();
 
-            assertThat(answers).extracting(HttpAnswer::status).containsOnlyOnce(202);
+            assertThat(answers).extracting(GatewayResponse::status).containsOnlyOnce(202);
             assertThat(answers)
                     .filteredOn(answer -> answer.status() != 202)
                     .allSatisfy(answer -> assertThat(answer.code()).isEqualTo("OPERATION_IN_PROGRESS"));
@@ -194,7 +195,7 @@ class ReadHandlersTest {
         assertThat(api.stores.row("UPGRADE#1.0.1", "AUDIT#UPGRADE")).containsEntry("Status", "Failure");
     }
 
-    private static void assertInProgress(HttpAnswer answer, String execution) {
+    private static void assertInProgress(GatewayResponse answer, String execution) {
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.code()).isEqualTo("OPERATION_IN_PROGRESS");
         assertThatJson(answer.body())

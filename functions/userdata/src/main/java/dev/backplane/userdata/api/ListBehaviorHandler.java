@@ -37,6 +37,6 @@ public final class ListBehaviorHandler extends UserdataHandler {
         Supplier<Optional<Boolean>> values = input.optionalQuery("values", InputType.flag());
         input.verify();
 
-        return listing.answer(data, namespace.get(), values.get().orElse(false));
+        return listing.response(data, namespace.get(), values.get().orElse(false));
     }
 }

@@ -35,6 +35,6 @@ public final class ListBlobsHandler extends UserdataHandler {
         Listing listing = Listing.declare(input);
         input.verify();
 
-        return listing.answer(data, namespace.get(), false);
+        return listing.response(data, namespace.get(), false);
     }
 }

@@ -40,6 +40,6 @@ public final class ListJsonHandler extends UserdataHandler {
         Supplier<Optional<Boolean>> values = input.optionalQuery("values", InputType.flag());
         input.verify();
 
-        return listing.answer(data, namespace.get(), values.get().orElse(false));
+        return listing.response(data, namespace.get(), values.get().orElse(false));
     }
 }

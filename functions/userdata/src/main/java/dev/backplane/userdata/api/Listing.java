@@ -30,7 +30,7 @@ final class Listing {
         return new Listing(input.optionalQuery("prefix", Fields.PREFIX), input.paging());
     }
 
-    HttpResponse answer(DataStore data, Namespace namespace, boolean values) {
+    HttpResponse response(DataStore data, Namespace namespace, boolean values) {
         return values
                 ? render(
                         data,

@@ -20,7 +20,6 @@ import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.Version;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -37,7 +36,7 @@ final class Addition {
     private Addition() {}
 
     /** Adds to the current number if the sum is certainly exact; an absent number is 0. */
-    static ItemUpdate blind(CounterNumber by, NewRow.Writing writing) {
+    static ItemUpdate blind(CounterNumber by, Version next) {
         int scale = Math.max(by.scale(), COMMON_SCALE);
         BigDecimal bound = BigDecimal.ONE
                 .movePointRight(CounterNumber.MAX_DIGITS - scale)
@@ -48,32 +47,30 @@ final class Addition {
                 : absent(KEY)
                         .or(between(SCALE, Values.number(by.scale()), Values.number(scale))
                                 .and(between(NUMBER, number(bound.negate()), number(bound))));
-        return touch(writing)
+        return touch(next)
                 .add(NUMBER, number(by.value()))
                 .setIfAbsent(SCALE, Values.number(by.scale()))
                 .onlyIf(exact);
     }
 
     /** Sets a number where there is none. */
-    static ItemUpdate first(CounterNumber sum, NewRow.Writing writing) {
-        return set(sum, writing).onlyIf(absent(KEY));
+    static ItemUpdate first(CounterNumber sum, Version next) {
+        return set(sum, next).onlyIf(absent(KEY));
     }
 
     /** Replaces the number that was read with a sum. */
-    static ItemUpdate exact(Item row, CounterNumber sum, NewRow.Writing writing) {
-        return set(sum, writing).onlyIf(equal(VERSION, Values.text(row.text(VERSION))));
+    static ItemUpdate exact(Item row, CounterNumber sum, Version next) {
+        return set(sum, next).onlyIf(equal(VERSION, Values.text(row.text(VERSION))));
     }
 
-    private static ItemUpdate set(CounterNumber sum, NewRow.Writing writing) {
-        return touch(writing).set(NUMBER, number(sum.value())).set(SCALE, Values.number(sum.scale()));
+    private static ItemUpdate set(CounterNumber sum, Version next) {
+        return touch(next).set(NUMBER, number(sum.value())).set(SCALE, Values.number(sum.scale()));
     }
 
-    private static ItemUpdate touch(NewRow.Writing writing) {
-        // The update does not read when the counter was created, so the version does not contain it.
-        Version version = Version.next(Optional.empty(), writing.now(), false, writing.ids());
+    private static ItemUpdate touch(Version next) {
         return new ItemUpdate()
-                .set(VERSION, Values.text(version.toString()))
-                .setIfAbsent(CREATED_AT, Values.text(Times.format(writing.now())))
+                .set(VERSION, Values.text(next.toString()))
+                .setIfAbsent(CREATED_AT, Values.text(Times.format(next.updated())))
                 .remove(VALUE, SIZE);
     }
 

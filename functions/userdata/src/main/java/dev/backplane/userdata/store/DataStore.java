@@ -2,17 +2,21 @@ package dev.backplane.userdata.store;
 
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
+import dev.backplane.userdata.App;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
+import dev.backplane.userdata.QuotaCheck;
 import dev.backplane.userdata.QuotaCheckOutcome;
 import dev.backplane.userdata.Stored;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.WriteOutcome;
+import java.util.Map;
 import java.util.Optional;
 
 /** The values of users. */
@@ -23,7 +27,6 @@ public final class DataStore {
     private final AppCache apps;
     private final ValueReader values;
     private final DataWriter writer;
-    private final DataPages pages;
 
     DataStore(Dynamo dynamo, UserdataSettings settings, Platform platform) {
         this.dynamo = dynamo;
@@ -31,7 +34,6 @@ public final class DataStore {
         this.apps = new AppCache(dynamo, settings.apps(), platform.clock());
         this.values = new ValueReader(dynamo);
         this.writer = new DataWriter(dynamo, settings, platform);
-        this.pages = new DataPages(dynamo, values);
     }
 
     /** Sets, merges or removes a value. */
@@ -40,9 +42,35 @@ public final class DataStore {
         return dynamo.retry().run(new WriteSession(writer, values, apps, target)::attempt);
     }
 
-    /** Checks whether a value would be within the quota, without writing it. */
+    /** Checks a write against preconditions and quota, with one consistent read and without writing. */
     public QuotaCheckOutcome dryRun(Namespace namespace, DataKey key, Payload payload, Preconditions preconditions) {
-        return new DryRun(dynamo, settings).run(namespace, key, payload, preconditions);
+        Location location = location(namespace);
+        long size = key.sizeWith(payload.bytes().length);
+        if (!(namespace instanceof Namespace.AppData counted)) {
+            ExpectedValue current = ExpectedValue.of(dynamo.get(location.table(), location.head(key)));
+            return checked(
+                    current, preconditions, new QuotaCheck(Optional.empty(), Optional.empty(), size - current.size()));
+        }
+        Map<String, Item> rows = dynamo.getEach(Map.of(
+                location.table(), location.head(key),
+                settings.apps(), AppRow.key(counted.app()),
+                settings.appUsage(), UsageRow.key(counted.app(), counted.user())));
+        Optional<App> app = Optional.ofNullable(rows.get(settings.apps())).map(AppRow::toApp);
+        if (app.isEmpty()) {
+            return new QuotaCheckOutcome.AppNotFound();
+        }
+        ExpectedValue current = ExpectedValue.of(Optional.ofNullable(rows.get(location.table())));
+        long used = UsageRow.bytes(Optional.ofNullable(rows.get(settings.appUsage())));
+        return checked(
+                current,
+                preconditions,
+                new QuotaCheck(app.get().quotaBytes(), Optional.of(used), size - current.size()));
+    }
+
+    private static QuotaCheckOutcome checked(ExpectedValue current, Preconditions preconditions, QuotaCheck check) {
+        return preconditions.holdFor(current.tag())
+                ? new QuotaCheckOutcome.Checked(check)
+                : new QuotaCheckOutcome.PreconditionFailed(current.tag());
     }
 
     public Optional<Stored> get(Namespace namespace, DataKey key) {
@@ -51,12 +79,12 @@ public final class DataStore {
 
     /** Lists the entries whose keys start with a prefix, without their values, by key. */
     public Page<Entry, DataKey> list(Namespace namespace, String prefix, int limit, Optional<DataKey> after) {
-        return pages.list(location(namespace), prefix, limit, after);
+        return values.list(location(namespace), prefix, limit, after);
     }
 
     /** Lists values whose keys start with a prefix; a page ends early before it becomes too large. */
     public Page<Stored, DataKey> query(Namespace namespace, String prefix, int limit, Optional<DataKey> after) {
-        return pages.query(location(namespace), prefix, limit, after);
+        return values.query(location(namespace), prefix, limit, after);
     }
 
     /** Returns whether a namespace exists. The namespace of an app exists while the app does; others always exist. */

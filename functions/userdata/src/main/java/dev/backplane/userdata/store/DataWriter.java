@@ -27,6 +27,7 @@ import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.Version;
 import dev.backplane.userdata.store.WriteSession.Target;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -52,9 +53,10 @@ final class DataWriter {
         this.ids = platform.ids();
     }
 
-    /** Returns the time and the ids for the next row. */
-    NewRow.Writing writing() {
-        return new NewRow.Writing(Times.now(clock), ids);
+    /** Returns the next version of a value. */
+    Version nextVersion(Optional<Instant> created) {
+        Instant now = Times.now(clock);
+        return Version.next(Optional.of(created.orElse(now)), now, ids);
     }
 
     String usageTable() {
@@ -118,13 +120,13 @@ final class DataWriter {
      * Deletes the expected value.
      *
      * @param known the counters, or empty if there were none
-     * @param rev a new revision of the counters
      */
-    Result remove(Target target, ExpectedValue expected, Optional<KnownUsage> known, Version rev) {
+    Result remove(Target target, ExpectedValue expected, Optional<KnownUsage> known) {
         String table = target.location().table();
         if (target.counted().isEmpty() && !expected.isSeparate()) {
             return result(dynamo.delete(table, target.location().head(target.key()), expected.condition()));
         }
+        Version rev = Version.next(Optional.empty(), Times.now(clock), ids);
         Transaction transaction = new Transaction();
         Action value = transaction.delete(table, target.location().head(target.key()), expected.condition());
         Optional<Action> usage = target.counted()

@@ -21,6 +21,7 @@ import dev.backplane.platform.dynamo.Write;
 import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.CounterOutcome;
 import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Version;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -88,9 +89,9 @@ final class Increment {
     private Attempt<CounterOutcome> addOnce(IdempotencyKey idempotencyKey) {
         CounterNumber sum =
                 seen.map(DataRow::counter).orElse(CounterNumber.ZERO).plus(by).orElseThrow();
-        NewRow.Writing writing = writing();
+        Version next = next();
         ItemUpdate addition =
-                seen.map(row -> Addition.exact(row, sum, writing)).orElseGet(() -> Addition.first(sum, writing));
+                seen.map(row -> Addition.exact(row, sum, next)).orElseGet(() -> Addition.first(sum, next));
         Transaction transaction = new Transaction();
         Action remembered = remember(transaction, idempotencyKey, sum);
         Action counter = transaction.update(location.table(), location.head(key), addition);
@@ -144,9 +145,9 @@ final class Increment {
     }
 
     private ItemUpdate addition() {
-        NewRow.Writing writing = writing();
-        return seen.flatMap(row -> DataRow.counter(row).plus(by).map(sum -> Addition.exact(row, sum, writing)))
-                .orElseGet(() -> Addition.blind(by, writing));
+        Version next = next();
+        return seen.flatMap(row -> DataRow.counter(row).plus(by).map(sum -> Addition.exact(row, sum, next)))
+                .orElseGet(() -> Addition.blind(by, next));
     }
 
     /** Finds the reason of a refusal in the current row; the next attempt expects exactly that row. */
@@ -155,8 +156,9 @@ final class Increment {
         return refusal().orElseGet(Attempt.Lost::new);
     }
 
-    private NewRow.Writing writing() {
-        return new NewRow.Writing(Times.now(platform.clock()), platform.ids());
+    /** Returns a new version, without when the counter was created, because that is not read. */
+    private Version next() {
+        return Version.next(Optional.empty(), Times.now(platform.clock()), platform.ids());
     }
 
     private static Attempt<CounterOutcome> counted(CounterNumber value) {

@@ -9,7 +9,6 @@ import static dev.backplane.userdata.store.Attributes.SIZE;
 import static dev.backplane.userdata.store.Attributes.VALUE;
 import static dev.backplane.userdata.store.Attributes.VERSION;
 
-import dev.backplane.platform.Ids;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.userdata.CounterNumber;
@@ -36,14 +35,17 @@ record NewRow(Entry entry, Item head, Optional<Item> separate) {
     static final int WRITE_UNIT = 1024;
     static final int MAX_HEAD = 2 * WRITE_UNIT;
 
-    private static final String ANY_VERSION = new Version(0, 0, 0).toString();
-
-    static NewRow of(Location location, DataKey key, Payload payload, Optional<Instant> created, Writing writing) {
-        Instant createdAt = created.orElse(writing.now());
+    /**
+     * Returns the rows of a value.
+     *
+     * @param next a new version that contains when the key was created
+     */
+    static NewRow of(Location location, DataKey key, Payload payload, Version next) {
+        Instant createdAt = next.created().orElseThrow();
         long size = key.sizeWith(payload.bytes().length);
         Item.Builder start = location.begin(key)
                 .number(SIZE, size)
-                .text(VERSION, ANY_VERSION)
+                .text(VERSION, next.toString())
                 .text(CREATED_AT, Times.format(createdAt))
                 .text(CONTENT_TYPE, payload.contentType());
         Map<String, AttributeValue> head = new HashMap<>(start.build().attributes());
@@ -52,7 +54,7 @@ record NewRow(Entry entry, Item head, Optional<Item> separate) {
         }
         Map<String, AttributeValue> value = valueOf(payload, bytesOf(head));
         boolean separate = bytesOf(head) + bytesOf(value) > MAX_HEAD;
-        Version version = Version.next(Optional.of(createdAt), writing.now(), separate, writing.ids());
+        Version version = separate ? next.inSeparateRow() : next;
         head.put(VERSION, AttributeValue.fromS(version.toString()));
         Entry entry = new Entry(key, size, version, createdAt, payload.contentType());
         if (!separate) {
@@ -63,9 +65,6 @@ record NewRow(Entry entry, Item head, Optional<Item> separate) {
         value.put(VERSION, AttributeValue.fromS(version.toString()));
         return new NewRow(entry, new Item(head), Optional.of(new Item(value)));
     }
-
-    /** The time of a write, and the ids for its version. */
-    record Writing(Instant now, Ids ids) {}
 
     /** Returns the number of a counter; the written text is kept until the first increment. */
     private static Map<String, AttributeValue> numberOf(Payload payload) {

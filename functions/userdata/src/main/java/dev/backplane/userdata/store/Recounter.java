@@ -75,7 +75,7 @@ final class Recounter {
 
     private Count count(Location location) {
         LongSummaryStatistics sizes = new LongSummaryStatistics();
-        dynamo.forEach(DataPages.heads(location, "").limit(PAGE), head -> sizes.accept(DataRow.size(head)));
+        dynamo.forEach(ValueReader.heads(location, "").limit(PAGE), head -> sizes.accept(DataRow.size(head)));
         return new Count(sizes.getSum(), sizes.getCount());
     }
 
@@ -104,7 +104,7 @@ final class Recounter {
     }
 
     private String nextRev() {
-        return Version.next(Optional.empty(), Times.now(clock), false, ids).toString();
+        return Version.next(Optional.empty(), Times.now(clock), ids).toString();
     }
 
     private static Optional<String> rev(Optional<Item> row) {

@@ -1,8 +1,17 @@
 package dev.backplane.userdata.store;
 
+import static dev.backplane.platform.dynamo.Condition.beginsWith;
+import static dev.backplane.platform.dynamo.Condition.between;
+import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.userdata.store.Attributes.KEY;
+
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemQuery;
+import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Retry.Attempt;
+import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.log.Invocation;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Entry;
@@ -17,9 +26,16 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Reads values: the head row, and the separate row if there is one. */
+/**
+ * Reads values, alone and in lists: the head row, and the separate row if there is one. Head rows are small, so that a
+ * list costs little.
+ */
 final class ValueReader {
 
+    /** The total size of values at which a page ends early. */
+    static final long MAX_PAGE_BYTES = 1024 * 1024;
+
+    private static final String FIRST = "0";
     private static final String MISSING = "the separate row of a large value is missing";
 
     private final Dynamo dynamo;
@@ -65,8 +81,61 @@ final class ValueReader {
                 .map(row -> DataRow.payload(entry, row));
     }
 
+    /** Lists the entries whose keys start with a prefix, without their values, by key. */
+    Page<Entry, DataKey> list(Location location, String prefix, int limit, Optional<DataKey> after) {
+        ItemQuery query = heads(location, prefix).after(after.map(location::head));
+        return Page.of(dynamo.read(query, limit + 1, DataRow::entry), limit, Entry::key);
+    }
+
+    /** Lists values whose keys start with a prefix; a page ends early before it becomes too large. */
+    Page<Stored, DataKey> query(Location location, String prefix, int limit, Optional<DataKey> after) {
+        ItemQuery query = heads(location, prefix).after(after.map(location::head));
+        List<Head> heads = dynamo.read(query, limit + 1, head -> new Head(head, DataRow.entry(head)));
+        int count = Math.min(limit, fitting(heads));
+        List<Head> page = heads.subList(0, count);
+        return new Page<>(
+                stored(location, page),
+                count < heads.size() ? Optional.of(page.getLast().entry().key()) : Optional.empty());
+    }
+
+    private record Head(Item row, Entry entry) {}
+
+    private static int fitting(List<Head> heads) {
+        long bytes = 0;
+        int count = 0;
+        for (Head head : heads) {
+            bytes += head.entry().size();
+            if (count > 0 && bytes > MAX_PAGE_BYTES) {
+                break;
+            }
+            count++;
+        }
+        return count;
+    }
+
+    private List<Stored> stored(Location location, List<Head> heads) {
+        List<Entry> large = heads.stream()
+                .map(Head::entry)
+                .filter(entry -> entry.version().isSeparate())
+                .toList();
+        Map<String, Item> separate = large.isEmpty() ? Map.of() : separate(location, large);
+        List<Stored> found = new ArrayList<>();
+        for (Head head : heads) {
+            Entry entry = head.entry();
+            Optional<Item> row = entry.version().isSeparate()
+                    ? Optional.ofNullable(separate.get(Location.SEPARATE_PREFIX + entry.key()))
+                            .filter(item -> DataRow.isValueOf(entry, item))
+                    : Optional.of(head.row());
+            row.map(item -> item.read(value -> new Stored(entry, DataRow.listed(entry, value))))
+                    // The value was replaced or removed between the two reads.
+                    .orElseGet(() -> again(location, entry.key()))
+                    .ifPresent(found::add);
+        }
+        return found;
+    }
+
     /** Returns a value for a list by reading both of its rows in one call; a damaged one is logged and left out. */
-    Optional<Stored> again(Location location, DataKey key) {
+    private Optional<Stored> again(Location location, DataKey key) {
         List<Version> incomplete = new ArrayList<>();
         return dynamo.retry().run(() -> {
             Map<String, Item> rows =
@@ -92,7 +161,7 @@ final class ValueReader {
     }
 
     /** Returns the separate rows of several values, by sort key. */
-    Map<String, Item> separate(Location location, List<Entry> entries) {
+    private Map<String, Item> separate(Location location, List<Entry> entries) {
         return byKey(dynamo.getAll(
                 location.table(),
                 entries.stream().map(entry -> location.separate(entry.key())).toList()));
@@ -100,5 +169,17 @@ final class ValueReader {
 
     private static Map<String, Item> byKey(List<Item> rows) {
         return rows.stream().collect(Collectors.toMap(row -> row.text(Attributes.KEY), Function.identity()));
+    }
+
+    /** Returns a query of the head rows, without the other rows of the partition. */
+    static ItemQuery heads(Location location, String prefix) {
+        Condition range = prefix.isEmpty()
+                ? between(KEY, Values.text(FIRST), Values.text(Location.SEPARATE_PREFIX))
+                : beginsWith(KEY, prefix);
+        return ItemQuery.of(
+                        location.table(),
+                        equal(location.partitionName(), Values.text(location.partition()))
+                                .and(range))
+                .consistent(true);
     }
 }

@@ -9,7 +9,6 @@ import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.QuotaCheck;
-import dev.backplane.userdata.Version;
 import dev.backplane.userdata.WriteOutcome;
 import dev.backplane.userdata.store.DataWriter.Counters;
 import dev.backplane.userdata.store.DataWriter.KnownUsage;
@@ -148,7 +147,7 @@ final class WriteSession {
         if (payload.isTooLarge()) {
             return done(new WriteOutcome.TooLarge(payload.bytes().length));
         }
-        NewRow row = NewRow.of(target.location(), target.key(), payload, value.created(), writer.writing());
+        NewRow row = NewRow.of(target.location(), target.key(), payload, writer.nextVersion(value.created()));
         long needed = row.entry().size() - value.size();
         Optional<Long> limit = app.flatMap(App::quotaBytes);
         if (limit.filter(bytes -> needed > bytes).isPresent()) {
@@ -198,9 +197,7 @@ final class WriteSession {
         if (value instanceof ExpectedValue.Absent) {
             return done(new WriteOutcome.KeyNotFound());
         }
-        NewRow.Writing writing = writer.writing();
-        Version rev = Version.next(Optional.empty(), writing.now(), false, writing.ids());
-        return switch (writer.remove(target, value, usage, rev)) {
+        return switch (writer.remove(target, value, usage)) {
             case Result.Done _ -> done(new WriteOutcome.Removed());
             case Result.ValueChanged(Optional<Item> head) -> changed(head);
             case Result.AppRefused _ -> throw new IllegalStateException("a removal does not check the app");

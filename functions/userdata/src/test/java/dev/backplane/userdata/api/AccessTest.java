@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Scope;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.userdata.store.StoreFixture;
 import java.util.List;
@@ -55,7 +55,7 @@ class AccessTest {
     @Test
     void self_onAForeignUser_isForbiddenWithoutARead() {
         assertThat(ofUsers()).isNotEmpty().allSatisfy(operation -> {
-            HttpAnswer answer = api.send(operation, call(operation, "bob", SELF));
+            GatewayResponse answer = api.send(operation, call(operation, "bob", SELF));
 
             assertThat(answer.status()).isEqualTo(403);
             assertThat(answer.code()).isEqualTo("FORBIDDEN");
@@ -127,7 +127,7 @@ class AccessTest {
         assertThat(ofUsers()).isNotEmpty().allSatisfy(operation -> {
             assertThat(api.send(operation, call(operation, "ME", SELF)).status())
                     .isEqualTo(403);
-            HttpAnswer answer = api.send(operation, call(operation, "ME", SERVICE, ADMIN));
+            GatewayResponse answer = api.send(operation, call(operation, "ME", SERVICE, ADMIN));
             assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.body()).contains("must not be me");
         });
@@ -165,8 +165,9 @@ class AccessTest {
     @ValueSource(strings = {"ann/cb/visits?", "a\\b", "a#b", "a%41", "a\nb"})
     void users_withSignsOfPaths_areRefusedWhereverTheyComeFrom(String user) {
         assertThat(ofUsers()).isNotEmpty().allSatisfy(operation -> {
-            HttpAnswer named = api.send(operation, call(operation, user, SERVICE, ADMIN));
-            HttpAnswer subject = api.send(operation, call(operation, "me", SELF).sub(user));
+            GatewayResponse named = api.send(operation, call(operation, user, SERVICE, ADMIN));
+            GatewayResponse subject =
+                    api.send(operation, call(operation, "me", SELF).sub(user));
 
             assertThat(named.code()).isEqualTo("INVALID_REQUEST");
             assertThat(subject.code()).isEqualTo("INVALID_REQUEST");

@@ -4,7 +4,7 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.userdata.store.StoreFixture;
 import java.util.HashMap;
@@ -65,7 +65,7 @@ final class ApiFixture {
         return HANDLERS.keySet();
     }
 
-    HttpAnswer send(Operation operation, HttpCall call) {
+    GatewayResponse send(Operation operation, HttpCall call) {
         return call.send(instances.computeIfAbsent(
                 operation, each -> Objects.requireNonNull(HANDLERS.get(each)).apply(platform)));
     }
@@ -83,17 +83,17 @@ final class ApiFixture {
         return call(operation).path("user", user);
     }
 
-    HttpAnswer createApp(String body) {
+    GatewayResponse createApp(String body) {
         return send(CreateAppHandler.OPERATION, call(CreateAppHandler.OPERATION).body(body));
     }
 
-    HttpAnswer put(String key, String json) {
+    GatewayResponse put(String key, String json) {
         return send(
                 PutJsonHandler.OPERATION,
                 notes(PutJsonHandler.OPERATION, "ann").path("key", key).body(json));
     }
 
-    HttpAnswer get(String key) {
+    GatewayResponse get(String key) {
         return send(
                 GetJsonHandler.OPERATION, notes(GetJsonHandler.OPERATION, "ann").path("key", key));
     }

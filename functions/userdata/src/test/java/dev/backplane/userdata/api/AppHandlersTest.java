@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.http.Operation;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.store.StoreFixture;
 import java.time.Duration;
@@ -32,11 +32,11 @@ class AppHandlersTest {
         api = new ApiFixture(DYNAMO);
     }
 
-    private HttpAnswer on(Operation operation, String app) {
+    private GatewayResponse on(Operation operation, String app) {
         return api.send(operation, call(operation).path("app", app));
     }
 
-    private HttpAnswer setQuota(String app, String body) {
+    private GatewayResponse setQuota(String app, String body) {
         return api.send(
                 SetQuotaHandler.OPERATION,
                 call(SetQuotaHandler.OPERATION).path("app", app).body(body));
@@ -44,7 +44,7 @@ class AppHandlersTest {
 
     @Test
     void create_registersAnAppOnce() {
-        HttpAnswer created = api.createApp(NOTES);
+        GatewayResponse created = api.createApp(NOTES);
 
         assertThat(created.status()).isEqualTo(201);
         assertThat(created.header("location")).contains("/userdata/apps/notes");
@@ -52,7 +52,7 @@ class AppHandlersTest {
                 .isEqualTo("{\"name\":\"notes\",\"quotaBytes\":1000,\"createdAt\":\"2026-01-05T00:00:00.000Z\","
                         + "\"updatedAt\":\"2026-01-05T00:00:00.000Z\"}");
         assertThat(on(GetAppHandler.OPERATION, "notes").body()).isEqualTo(created.body());
-        HttpAnswer again = api.createApp(NOTES);
+        GatewayResponse again = api.createApp(NOTES);
         assertThat(again.status()).isEqualTo(409);
         assertThat(again.code()).isEqualTo("NAME_IN_USE");
     }
@@ -68,7 +68,7 @@ class AppHandlersTest {
     void quota_thatIsNone_isRefused(String quota) {
         api.createApp(NOTES);
 
-        HttpAnswer answer = api.createApp("{\"name\":\"other\",\"quotaBytes\":" + quota + "}");
+        GatewayResponse answer = api.createApp("{\"name\":\"other\",\"quotaBytes\":" + quota + "}");
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_QUOTA");
         assertThat(on(GetAppHandler.OPERATION, "other").status()).isEqualTo(404);
@@ -85,7 +85,7 @@ class AppHandlersTest {
     @ParameterizedTest
     @ValueSource(strings = {"hmh", "cb"})
     void create_ofAReservedName_isRefused(String name) {
-        HttpAnswer answer = api.createApp("{\"name\":\"" + name + "\"}");
+        GatewayResponse answer = api.createApp("{\"name\":\"" + name + "\"}");
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_APP");
@@ -105,7 +105,7 @@ class AppHandlersTest {
         api.createApp(NOTES);
         api.stores.clock().advance(Duration.ofSeconds(1));
 
-        HttpAnswer set = setQuota("notes", "{\"quotaBytes\":500}");
+        GatewayResponse set = setQuota("notes", "{\"quotaBytes\":500}");
         assertThat(set.status()).isEqualTo(200);
         assertThatJson(set.body())
                 .isEqualTo("{name:'notes',quotaBytes:500,createdAt:'2026-01-05T00:00:00.000Z',"
@@ -132,7 +132,7 @@ class AppHandlersTest {
                 RecountHandler.OPERATION,
                 ListJsonHandler.OPERATION,
                 ListBlobsHandler.OPERATION)) {
-            HttpAnswer answer = api.send(operation, notes(operation, "ann"));
+            GatewayResponse answer = api.send(operation, notes(operation, "ann"));
             assertThat(answer.status()).isEqualTo(404);
             assertThat(answer.code()).isEqualTo("APP_NOT_FOUND");
         }
@@ -143,7 +143,7 @@ class AppHandlersTest {
         api.createApp(NOTES);
         api.put("a", "1");
 
-        HttpAnswer answer = on(DeleteAppHandler.OPERATION, "notes");
+        GatewayResponse answer = on(DeleteAppHandler.OPERATION, "notes");
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.code()).isEqualTo("APP_NOT_EMPTY");
         api.send(

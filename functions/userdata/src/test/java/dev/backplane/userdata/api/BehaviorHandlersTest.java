@@ -5,7 +5,7 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.userdata.store.CounterStore;
 import dev.backplane.userdata.store.StoreFixture;
@@ -33,25 +33,25 @@ class BehaviorHandlersTest {
         api = new ApiFixture(DYNAMO);
     }
 
-    private HttpAnswer put(String json) {
+    private GatewayResponse put(String json) {
         return api.send(
                 PutBehaviorHandler.OPERATION,
                 forUser(PutBehaviorHandler.OPERATION, "ann").path("key", "a").body(json));
     }
 
-    private HttpAnswer get() {
+    private GatewayResponse get() {
         return api.send(
                 GetBehaviorHandler.OPERATION,
                 forUser(GetBehaviorHandler.OPERATION, "ann").path("key", "a"));
     }
 
-    private HttpAnswer delete() {
+    private GatewayResponse delete() {
         return api.send(
                 DeleteBehaviorHandler.OPERATION,
                 forUser(DeleteBehaviorHandler.OPERATION, "ann").path("key", "a"));
     }
 
-    private HttpAnswer increment(String body, Map<String, String> headers) {
+    private GatewayResponse increment(String body, Map<String, String> headers) {
         HttpCall call = forUser(IncrementCounterHandler.OPERATION, "ann")
                 .path("key", "a")
                 .body(body);
@@ -60,7 +60,7 @@ class BehaviorHandlersTest {
     }
 
     private String by(String by) {
-        HttpAnswer answer = increment("{\"by\":" + by + "}", Map.of());
+        GatewayResponse answer = increment("{\"by\":" + by + "}", Map.of());
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
         return answer.member("value").compact();
     }
@@ -80,7 +80,7 @@ class BehaviorHandlersTest {
         assertThat(by("-1")).isEqualTo("0");
         assertThat(by("5")).isEqualTo("5");
         assertThat(get().body()).isEqualTo("5");
-        HttpAnswer list = api.send(
+        GatewayResponse list = api.send(
                 ListBehaviorHandler.OPERATION,
                 forUser(ListBehaviorHandler.OPERATION, "ann").query("values=true"));
         assertThatJson(list.body())
@@ -114,8 +114,8 @@ class BehaviorHandlersTest {
     void increment_beyondThirtyEightDigits_isRefusedAndNeverRounded(String value, String by) {
         put(value);
 
-        HttpAnswer answer = increment("{\"by\":" + by + "}", Map.of());
-        HttpAnswer once = increment("{\"by\":" + by + "}", Map.of("Idempotency-Key", "k"));
+        GatewayResponse answer = increment("{\"by\":" + by + "}", Map.of());
+        GatewayResponse once = increment("{\"by\":" + by + "}", Map.of("Idempotency-Key", "k"));
 
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.code()).isEqualTo("NUMBER_OUT_OF_RANGE");
@@ -126,7 +126,7 @@ class BehaviorHandlersTest {
     @ParameterizedTest
     @ValueSource(strings = {"1e126", "1e-131", "1" + "0000000000000000000000000000000000000" + "01", "1e99999999999"})
     void put_ofANumberThatCannotBeKeptExactly_isRefused(String json) {
-        HttpAnswer answer = put(json);
+        GatewayResponse answer = put(json);
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("NUMBER_OUT_OF_RANGE");
@@ -150,7 +150,7 @@ class BehaviorHandlersTest {
         Map<String, String> key = Map.of("Idempotency-Key", "k#1");
         assertThat(increment("{\"by\":5}", key).member("value").compact()).isEqualTo("5");
         assertThat(increment("{\"by\":5.0}", key).member("value").compact()).isEqualTo("5");
-        HttpAnswer other = increment("{\"by\":6}", key);
+        GatewayResponse other = increment("{\"by\":6}", key);
         assertThat(other.status()).isEqualTo(422);
         assertThat(other.code()).isEqualTo("IDEMPOTENCY_MISMATCH");
 
@@ -164,7 +164,7 @@ class BehaviorHandlersTest {
     void increment_rememberedOnes_areNotListed() {
         increment("{\"by\":1}", Map.of("Idempotency-Key", "k"));
 
-        HttpAnswer list = api.send(ListBehaviorHandler.OPERATION, forUser(ListBehaviorHandler.OPERATION, "ann"));
+        GatewayResponse list = api.send(ListBehaviorHandler.OPERATION, forUser(ListBehaviorHandler.OPERATION, "ann"));
         assertThatJson(list.body()).node("items").isArray().hasSize(1);
         assertThat(delete().status()).isEqualTo(204);
         assertThat(increment("{\"by\":1}", Map.of("Idempotency-Key", "k"))
@@ -190,7 +190,7 @@ class BehaviorHandlersTest {
     @ParameterizedTest
     @CsvSource({"'{\"by\":\"1\"}', by", "'{\"by\":null}', by", "'{\"by\":1e200}', by", "'{\"step\":1}', step"})
     void increment_ofABadBody_isRefused(String body, String field) {
-        HttpAnswer answer = increment(body, Map.of());
+        GatewayResponse answer = increment(body, Map.of());
 
         assertThat(answer.status()).isEqualTo(400);
         assertThatJson(answer.body()).node("errors[0].field").isEqualTo(field);
@@ -206,11 +206,11 @@ class BehaviorHandlersTest {
 
     @Test
     void counted_keepsWhenItWasCreatedAndChangesItsTag() {
-        HttpAnswer created = put("1");
+        GatewayResponse created = put("1");
         api.stores.clock().advance(Duration.ofSeconds(3));
         by("1");
-        HttpAnswer counted = get();
-        HttpAnswer replaced = api.send(
+        GatewayResponse counted = get();
+        GatewayResponse replaced = api.send(
                 PutBehaviorHandler.OPERATION,
                 forUser(PutBehaviorHandler.OPERATION, "ann")
                         .path("key", "a")

@@ -5,7 +5,7 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.userdata.store.StoreFixture;
 import java.util.Base64;
@@ -33,11 +33,11 @@ class BlobHandlersTest {
         return notes(PutBlobHandler.OPERATION, "ann").path("key", key);
     }
 
-    private HttpAnswer send(HttpCall put) {
+    private GatewayResponse send(HttpCall put) {
         return api.send(PutBlobHandler.OPERATION, put);
     }
 
-    private HttpAnswer get(String key) {
+    private GatewayResponse get(String key) {
         return api.send(
                 GetBlobHandler.OPERATION, notes(GetBlobHandler.OPERATION, "ann").path("key", key));
     }
@@ -52,10 +52,10 @@ class BlobHandlersTest {
     @ValueSource(ints = {1, 900, 1500, 3000, 256 * 1024})
     void blob_comesBackByteForByteWithItsType(int length) {
         byte[] bytes = random(length);
-        HttpAnswer put = send(put("a").header("Content-Type", "image/png; q=\"a b\"")
+        GatewayResponse put = send(put("a").header("Content-Type", "image/png; q=\"a b\"")
                 .base64Body(Base64.getEncoder().encodeToString(bytes)));
 
-        HttpAnswer get = get("a");
+        GatewayResponse get = get("a");
 
         assertThat(put.status()).isEqualTo(201);
         assertThatJson(put.body()).node("size").isEqualTo(length + 1);
@@ -121,7 +121,8 @@ class BlobHandlersTest {
 
     @Test
     void blob_whoseBytesTheGatewayReplaced_isRefused() {
-        HttpAnswer answer = send(put("a").header("Content-Type", "text/plain").body("latin \uFFFD"));
+        GatewayResponse answer =
+                send(put("a").header("Content-Type", "text/plain").body("latin \uFFFD"));
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("BODY_NOT_PRESERVED");
@@ -130,7 +131,7 @@ class BlobHandlersTest {
 
     @Test
     void blob_ofOneByteTooMany_is413() {
-        HttpAnswer answer = send(put("a").base64Body(Base64.getEncoder().encodeToString(random(256 * 1024 + 1))));
+        GatewayResponse answer = send(put("a").base64Body(Base64.getEncoder().encodeToString(random(256 * 1024 + 1))));
 
         assertThat(answer.status()).isEqualTo(413);
         assertThatJson(answer.body()).node("sizeBytes").isEqualTo(262_145);
@@ -139,7 +140,7 @@ class BlobHandlersTest {
     @ParameterizedTest
     @ValueSource(strings = {"text", "text/", "text/plain\r\nx: y", "text/ plain", "téxt/plain", "text/plain; charset"})
     void blob_ofATypeThatIsNone_isRefused(String type) {
-        HttpAnswer answer = send(put("a").header("Content-Type", type).body("x"));
+        GatewayResponse answer = send(put("a").header("Content-Type", type).body("x"));
 
         assertThat(answer.status()).isEqualTo(400);
         assertThatJson(answer.body()).node("errors[0].field").isEqualTo("Content-Type");

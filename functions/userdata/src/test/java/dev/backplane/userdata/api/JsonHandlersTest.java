@@ -6,7 +6,7 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.userdata.store.StoreFixture;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -32,7 +32,7 @@ class JsonHandlersTest {
         api.createApp("{\"name\":\"notes\",\"quotaBytes\":1000}");
     }
 
-    private HttpAnswer patch(String key, String contentType, String json) {
+    private GatewayResponse patch(String key, String contentType, String json) {
         return api.send(
                 PatchJsonHandler.OPERATION,
                 notes(PatchJsonHandler.OPERATION, "ann")
@@ -43,8 +43,8 @@ class JsonHandlersTest {
 
     @Test
     void put_createsThenReplaces_andAnswersWhatItStored() {
-        HttpAnswer created = api.put("a", " { \"x\" : 1.50 } ");
-        HttpAnswer replaced = api.put("a", "[]");
+        GatewayResponse created = api.put("a", " { \"x\" : 1.50 } ");
+        GatewayResponse replaced = api.put("a", "[]");
 
         assertThat(created.status()).isEqualTo(201);
         assertThatJson(created.body())
@@ -78,9 +78,9 @@ class JsonHandlersTest {
 
     @Test
     void get_answersTheValueItselfWithItsMetadataInHeaders() {
-        HttpAnswer put = api.put("a", "{\"x\": 1.50}");
+        GatewayResponse put = api.put("a", "{\"x\": 1.50}");
 
-        HttpAnswer get = api.get("a");
+        GatewayResponse get = api.get("a");
 
         assertThat(get.status()).isEqualTo(200);
         assertThat(get.body()).isEqualTo("{\"x\":1.50}");
@@ -103,7 +103,7 @@ class JsonHandlersTest {
     void get_whenTheCallerHasIt_is304(String method) {
         String tag = api.put("a", "1").header("etag").orElseThrow();
 
-        HttpAnswer answer = api.send(
+        GatewayResponse answer = api.send(
                 GetJsonHandler.OPERATION,
                 notes(GetJsonHandler.OPERATION, "ann")
                         .method(method)
@@ -118,7 +118,7 @@ class JsonHandlersTest {
     @Test
     void get_ofWhatIsNotThere_tellsWhetherTheAppIs() {
         assertThat(api.get("a").code()).isEqualTo("KEY_NOT_FOUND");
-        HttpAnswer other = api.send(
+        GatewayResponse other = api.send(
                 GetJsonHandler.OPERATION,
                 forUser(GetJsonHandler.OPERATION, "ann").path("app", "other").path("key", "a"));
         assertThat(other.status()).isEqualTo(404);
@@ -129,7 +129,7 @@ class JsonHandlersTest {
     void put_aboveTheQuota_tellsLimitUsedAndNeeded() {
         api.put("a", '"' + "x".repeat(897) + '"');
 
-        HttpAnswer answer = api.put("b", '"' + "x".repeat(198) + '"');
+        GatewayResponse answer = api.put("b", '"' + "x".repeat(198) + '"');
 
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.code()).isEqualTo("QUOTA_EXCEEDED");
@@ -144,7 +144,7 @@ class JsonHandlersTest {
     @ParameterizedTest
     @CsvSource({"800, true, 801", "1100, false, 1101"})
     void put_asADryRun_tellsWhetherItFits(int length, boolean fits, int needed) {
-        HttpAnswer answer = api.send(
+        GatewayResponse answer = api.send(
                 PutJsonHandler.OPERATION,
                 notes(PutJsonHandler.OPERATION, "ann")
                         .path("key", "a")
@@ -167,7 +167,7 @@ class JsonHandlersTest {
     @ParameterizedTest
     @ValueSource(strings = {".a", "a b", "ä", "a#b", "~a", "-"})
     void put_underWhatIsNoKey_isRefused(String key) {
-        HttpAnswer answer = api.put(key, "1");
+        GatewayResponse answer = api.put(key, "1");
 
         assertThat(answer.status()).isEqualTo(400);
         assertThatJson(answer.body()).node("errors[0].field").isEqualTo("key");
@@ -181,7 +181,7 @@ class JsonHandlersTest {
 
         assertThat(api.put("a", "  " + largest).status()).isEqualTo(201);
         assertThat(api.get("a").body()).isEqualTo(largest);
-        HttpAnswer answer = api.put("a", '"' + "x".repeat(256 * 1024 - 1) + '"');
+        GatewayResponse answer = api.put("a", '"' + "x".repeat(256 * 1024 - 1) + '"');
         assertThat(answer.status()).isEqualTo(413);
         assertThat(answer.code()).isEqualTo("VALUE_TOO_LARGE");
         assertThatJson(answer.body()).node("limitBytes").isEqualTo(262_144);
@@ -192,7 +192,7 @@ class JsonHandlersTest {
     @ParameterizedTest
     @ValueSource(strings = {"hmh", "cb"})
     void reservedNames_areNoApps(String name) {
-        HttpAnswer answer = api.send(
+        GatewayResponse answer = api.send(
                 GetJsonHandler.OPERATION,
                 forUser(GetJsonHandler.OPERATION, "ann").path("app", name).path("key", "a"));
 
@@ -202,7 +202,7 @@ class JsonHandlersTest {
 
     @Test
     void content_liesApartFromApps() {
-        HttpAnswer put = api.send(
+        GatewayResponse put = api.send(
                 PutJsonHandler.OPERATION,
                 forUser(PutJsonHandler.OPERATION, "ann").path("key", "a").body("{\"mine\":true}"));
 

@@ -12,7 +12,7 @@ import dev.backplane.platform.json.JsonValue.Arr;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.userdata.store.StoreFixture;
 import java.nio.charset.StandardCharsets;
@@ -41,13 +41,13 @@ class ListHandlersTest {
         api.createApp("{\"name\":\"notes\"}");
     }
 
-    private HttpAnswer list(String query) {
+    private GatewayResponse list(String query) {
         return api.send(
                 ListJsonHandler.OPERATION,
                 notes(ListJsonHandler.OPERATION, "ann").query(query));
     }
 
-    private static List<String> texts(HttpAnswer answer, String member) {
+    private static List<String> texts(GatewayResponse answer, String member) {
         return ((Arr) answer.member("items"))
                 .elements().stream()
                         .map(item -> member(item, member) instanceof Text(String text) ? text : "")
@@ -59,11 +59,12 @@ class ListHandlersTest {
     }
 
     /** Follows the cursors to the end. */
-    private List<HttpAnswer> pages(Operation operation, HttpCall call, String query) {
-        List<HttpAnswer> pages = new ArrayList<>();
+    private List<GatewayResponse> pages(Operation operation, HttpCall call, String query) {
+        List<GatewayResponse> pages = new ArrayList<>();
         JsonValue next = new Text("");
         while (next instanceof Text(String cursor)) {
-            HttpAnswer page = api.send(operation, call.query(query + (cursor.isEmpty() ? "" : "&cursor=" + cursor)));
+            GatewayResponse page =
+                    api.send(operation, call.query(query + (cursor.isEmpty() ? "" : "&cursor=" + cursor)));
             assertThat(page.status()).as(page.body()).isEqualTo(200);
             pages.add(page);
             next = page.member("next");
@@ -94,7 +95,8 @@ class ListHandlersTest {
             api.put("k%03d".formatted(i), "1");
         }
 
-        List<HttpAnswer> pages = pages(ListJsonHandler.OPERATION, notes(ListJsonHandler.OPERATION, "ann"), "limit=12");
+        List<GatewayResponse> pages =
+                pages(ListJsonHandler.OPERATION, notes(ListJsonHandler.OPERATION, "ann"), "limit=12");
 
         assertThat(pages.stream().map(page -> texts(page, "key").size())).containsExactly(12, 12, 6);
         assertThat(pages.stream().flatMap(page -> texts(page, "key").stream()))
@@ -111,7 +113,7 @@ class ListHandlersTest {
         }
         api.put("k5s", "[1]");
 
-        List<HttpAnswer> pages =
+        List<GatewayResponse> pages =
                 pages(ListJsonHandler.OPERATION, notes(ListJsonHandler.OPERATION, "ann"), "values=true");
 
         assertThat(pages)
@@ -135,7 +137,7 @@ class ListHandlersTest {
         String query = "limit=1&cursor=" + cursor;
 
         assertThat(list(query).status()).isEqualTo(200);
-        List<HttpAnswer> refused = List.of(
+        List<GatewayResponse> refused = List.of(
                 list(query + "&prefix=k"),
                 list(query.substring(0, query.length() - 1)),
                 api.send(
@@ -175,7 +177,7 @@ class ListHandlersTest {
     void apps_areListedByNameInPages() {
         Stream.of("b", "a", "Z", "a.b").forEach(name -> api.createApp("{\"name\":\"" + name + "\"}"));
 
-        List<HttpAnswer> pages = pages(ListAppsHandler.OPERATION, call(ListAppsHandler.OPERATION), "limit=2");
+        List<GatewayResponse> pages = pages(ListAppsHandler.OPERATION, call(ListAppsHandler.OPERATION), "limit=2");
 
         assertThat(pages.stream().flatMap(page -> texts(page, "name").stream()))
                 .containsExactly("Z", "a", "a.b", "b", "notes");

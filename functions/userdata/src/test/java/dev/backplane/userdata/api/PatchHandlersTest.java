@@ -4,7 +4,7 @@ import static dev.backplane.userdata.api.ApiFixture.notes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.userdata.store.StoreFixture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class PatchHandlersTest {
         api.createApp("{\"name\":\"notes\",\"quotaBytes\":1000}");
     }
 
-    private HttpAnswer patch(String key, String contentType, String json) {
+    private GatewayResponse patch(String key, String contentType, String json) {
         return api.send(
                 PatchJsonHandler.OPERATION,
                 notes(PatchJsonHandler.OPERATION, "ann")
@@ -35,7 +35,7 @@ class PatchHandlersTest {
     void patch_ofMembers_overwritesThemAndKeepsNull() {
         assertThat(patch("a", "application/json", "{\"a\":{\"y\":2},\"b\":1}").status())
                 .isEqualTo(201);
-        HttpAnswer answer = patch("a", "application/json; charset=utf-8", "{\"a\":{\"x\":1},\"c\":null}");
+        GatewayResponse answer = patch("a", "application/json; charset=utf-8", "{\"a\":{\"x\":1},\"c\":null}");
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(api.get("a").body()).isEqualTo("{\"a\":{\"x\":1},\"b\":1,\"c\":null}");
@@ -53,7 +53,7 @@ class PatchHandlersTest {
     void patch_ofWhatIsNoObject_isAConflict() {
         api.put("a", "[1]");
 
-        HttpAnswer answer = patch("a", "application/json", "{\"x\":1}");
+        GatewayResponse answer = patch("a", "application/json", "{\"x\":1}");
 
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.code()).isEqualTo("INVALID_DATA_TYPE");
@@ -65,7 +65,7 @@ class PatchHandlersTest {
 
     @Test
     void patch_ofAnotherType_isNotSupported() {
-        HttpAnswer answer = patch("a", "application/json-patch+json", "[]");
+        GatewayResponse answer = patch("a", "application/json-patch+json", "[]");
 
         assertThat(answer.status()).isEqualTo(415);
         assertThat(answer.header("accept-patch")).contains("application/json, application/merge-patch+json");

@@ -5,7 +5,7 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.userdata.store.StoreFixture;
 import java.util.Map;
@@ -27,13 +27,13 @@ class PreconditionsTest {
         api.createApp("{\"name\":\"notes\",\"quotaBytes\":1000}");
     }
 
-    private HttpAnswer put(String key, String json, Map<String, String> headers) {
+    private GatewayResponse put(String key, String json, Map<String, String> headers) {
         HttpCall call = notes(PutJsonHandler.OPERATION, "ann").path("key", key).body(json);
         headers.forEach(call::header);
         return api.send(PutJsonHandler.OPERATION, call);
     }
 
-    private HttpAnswer delete(String key, Map<String, String> headers) {
+    private GatewayResponse delete(String key, Map<String, String> headers) {
         HttpCall call = notes(DeleteJsonHandler.OPERATION, "ann").path("key", key);
         headers.forEach(call::header);
         return api.send(DeleteJsonHandler.OPERATION, call);
@@ -43,14 +43,14 @@ class PreconditionsTest {
     void put_withPreconditions_isDoneOrRefusedWithTheCurrentTag() {
         String first =
                 put("a", "1", Map.of("If-None-Match", "*")).header("etag").orElseThrow();
-        HttpAnswer again = put("a", "2", Map.of("If-None-Match", "*"));
-        HttpAnswer second = put("a", "3", Map.of("If-Match", first));
-        HttpAnswer stale = put("a", "4", Map.of("If-Match", first));
-        HttpAnswer oneOf = put(
+        GatewayResponse again = put("a", "2", Map.of("If-None-Match", "*"));
+        GatewayResponse second = put("a", "3", Map.of("If-Match", first));
+        GatewayResponse stale = put("a", "4", Map.of("If-Match", first));
+        GatewayResponse oneOf = put(
                 "a", "5", Map.of("If-Match", "\"x\", " + second.header("etag").orElseThrow()));
-        HttpAnswer absent = put("b", "1", Map.of("If-Match", first));
-        HttpAnswer anyAbsent = put("b", "1", Map.of("If-Match", "*"));
-        HttpAnswer foreign = put("a", "1", Map.of("If-Match", "\"foreign\""));
+        GatewayResponse absent = put("b", "1", Map.of("If-Match", first));
+        GatewayResponse anyAbsent = put("b", "1", Map.of("If-Match", "*"));
+        GatewayResponse foreign = put("a", "1", Map.of("If-Match", "\"foreign\""));
 
         assertThat(again.status()).isEqualTo(412);
         assertThat(again.code()).isEqualTo("PRECONDITION_FAILED");
@@ -70,7 +70,7 @@ class PreconditionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"abc", "\"a", "", ",", "\"a\" \"b\""})
     void put_withAMalformedTag_isRefused(String tag) {
-        HttpAnswer answer = put("a", "1", Map.of("If-Match", tag));
+        GatewayResponse answer = put("a", "1", Map.of("If-Match", tag));
 
         assertThat(answer.status()).isEqualTo(400);
         assertThatJson(answer.body()).node("errors[0].field").isEqualTo("If-Match");
@@ -102,9 +102,9 @@ class PreconditionsTest {
     void put_withWeakTagsOrEmptyElements_isComparedAsRfc9110Says() {
         String tag = api.put("a", "1").header("etag").orElseThrow();
 
-        HttpAnswer weak = put("a", "2", Map.of("If-Match", "W/" + tag));
-        HttpAnswer notWeak = put("a", "2", Map.of("If-None-Match", "W/" + tag));
-        HttpAnswer gaps = put("a", "3", Map.of("If-Match", ",, " + tag + " ,,"));
+        GatewayResponse weak = put("a", "2", Map.of("If-Match", "W/" + tag));
+        GatewayResponse notWeak = put("a", "2", Map.of("If-None-Match", "W/" + tag));
+        GatewayResponse gaps = put("a", "3", Map.of("If-Match", ",, " + tag + " ,,"));
 
         assertThat(weak.status()).isEqualTo(412);
         assertThat(weak.header("etag")).contains(tag);
@@ -119,12 +119,12 @@ class PreconditionsTest {
         assertThat(get("GET", tag).status()).isEqualTo(200);
         assertThat(get("HEAD", "*").status()).isEqualTo(200);
         assertThat(get("GET", "W/" + tag).status()).isEqualTo(412);
-        HttpAnswer other = get("HEAD", "\"x\"");
+        GatewayResponse other = get("HEAD", "\"x\"");
         assertThat(other.status()).isEqualTo(412);
         assertThat(other.header("etag")).contains(tag);
     }
 
-    private HttpAnswer get(String method, String ifMatch) {
+    private GatewayResponse get(String method, String ifMatch) {
         return api.send(
                 GetJsonHandler.OPERATION,
                 notes(GetJsonHandler.OPERATION, "ann")

@@ -3,7 +3,7 @@ package dev.backplane.userdata.capacity;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.capacity.Functions;
 import dev.backplane.testing.capacity.Measured;
@@ -44,7 +44,7 @@ final class Fixture {
         return functions.send(type, call, status);
     }
 
-    HttpAnswer answer(Class<? extends RequestStreamHandler> type, HttpCall call) {
+    GatewayResponse answer(Class<? extends RequestStreamHandler> type, HttpCall call) {
         return functions.answer(type, call);
     }
 

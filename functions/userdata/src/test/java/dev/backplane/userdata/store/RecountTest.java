@@ -17,7 +17,6 @@ import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.Recount;
 import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.Usage.Count;
-import dev.backplane.userdata.Version;
 import dev.backplane.userdata.WriteOutcome;
 import java.util.List;
 import java.util.Map;
@@ -119,14 +118,9 @@ class RecountTest {
         ExpectedValue seen = ExpectedValue.of(new ValueReader(dynamo).head(location, key("a")));
         WriteSession.Target target =
                 WriteSession.Target.of(location, json(NOTES, ANN), key("a"), new Edit.Remove(), Preconditions.NONE);
-        Version rev = Version.next(
-                Optional.empty(),
-                stores.clock().instant(),
-                false,
-                stores.test.platform().ids());
 
-        DataWriter.Result removed = new DataWriter(dynamo, stores.settings, stores.test.platform())
-                .remove(target, seen, Optional.empty(), rev);
+        DataWriter.Result removed =
+                new DataWriter(dynamo, stores.settings, stores.test.platform()).remove(target, seen, Optional.empty());
 
         assertThat(removed)
                 .isInstanceOfSatisfying(

@@ -13,11 +13,8 @@ import dev.backplane.local.iam.Denial;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
@@ -118,9 +115,6 @@ public final class LayerService implements AwsService {
 
         private static final List<String> COPIED_MEMBERS =
                 List.of("Description", "CompatibleRuntimes", "CompatibleArchitectures", "LicenseInfo");
-        private static final DateTimeFormatter LAMBDA_TIME = DateTimeFormatter.ofPattern(
-                        "yyyy-MM-dd'T'HH:mm:ss.SSSxx", Locale.ROOT)
-                .withZone(ZoneOffset.UTC);
 
         private final Layers layers;
         private final Clock clock;
@@ -151,7 +145,7 @@ public final class LayerService implements AwsService {
         private ObjectNode details(JsonNode request, byte[] content) {
             ObjectNode details = JsonNodeFactory.instance.objectNode();
             COPIED_MEMBERS.stream().filter(request::hasNonNull).forEach(name -> details.set(name, request.get(name)));
-            details.put("CreatedDate", LAMBDA_TIME.format(clock.instant()));
+            details.put("CreatedDate", LambdaTime.format(clock.instant()));
             details.putObject("Content").put("CodeSha256", sha256(content)).put("CodeSize", content.length);
             return details;
         }

@@ -8,10 +8,15 @@ import dev.backplane.local.aws.Engine;
 import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.local.lambda.LayerFault;
 import dev.backplane.local.sqs.Queues;
+import dev.backplane.platform.Times;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.lambda.LambdaClient;
 
 /** Uses every operation of the layers service, so that every grant of its functions is needed. */
 final class LayersExercise {
@@ -41,7 +46,10 @@ final class LayersExercise {
             registry.registered(REGION, name);
         }
         registry.register(REGION, name, first);
+        server.cloud().schedules().fire("LayerInventory");
         readEverything();
+        useALayer();
+        holdAndRelease();
         // A deprecated version, a latest one with an older successor, one that Lambda refuses to delete, and a latest
         // one that is deleted by hand.
         delete(1);
@@ -54,6 +62,79 @@ final class LayersExercise {
             String table = Suite.table(server, "LayerTable");
             dynamo.deleteItem(request -> request.tableName(table).key(key("lyrVrsn#v5")));
         }
+    }
+
+    /** Has a function use a layer when it is about to expire, and again when its row has expired. */
+    private void useALayer() {
+        String used = LayerRegistry.newPackage();
+        String arn = registry.registered(REGION, used);
+        registry.registered(REGION, used);
+        try (LambdaClient lambda = registry.lambda(REGION)) {
+            String function = "backplane-dev-GetBuild";
+            lambda.updateFunctionConfiguration(
+                    update -> update.functionName(function).layers(arn));
+            lambda.publishVersion(publish -> publish.functionName(function));
+            lambda.updateFunctionConfiguration(
+                    update -> update.functionName(function).layers(List.of()));
+        }
+        String path = "/layers/" + REGION + "/" + used + "/1";
+        server.cloud().schedules().fire("LayerInventory");
+        Suite.await(() -> api.get(path + "/usage"), usage -> usage.text().contains("GetBuild"));
+        dueAt(used, Instant.now().minusSeconds(60));
+        server.cloud().schedules().fire("LayerExpiry");
+        Suite.await(() -> lastStep(used), "1"::equals);
+        LayerChainTest.expire(server, REGION, used);
+        registry.awaitDeleted(REGION, used, 1);
+    }
+
+    private String lastStep(String used) {
+        return Suite.rows(server, "LayerTable").stream()
+                .filter(row -> row.text("pk").equals("lyr#" + REGION + "." + used))
+                .filter(row -> row.text("sk").equals("lyrVrsn#v1"))
+                .flatMap(row -> row.findNumber("exWrn").stream())
+                .map(String::valueOf)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Lets version 1 be about to expire, so that its usage must be checked. */
+    private void dueAt(String used, Instant time) {
+        try (DynamoDbClient dynamo = Suite.dynamo(server)) {
+            dynamo.updateItem(update -> update.tableName(Suite.table(server, "LayerTable"))
+                    .key(Map.of(
+                            "pk", AttributeValue.fromS("lyr#" + REGION + "." + used),
+                            "sk", AttributeValue.fromS("lyrVrsn#v1")))
+                    .updateExpression("SET exDt = :end, exWrn = :last, duDt = :due")
+                    .expressionAttributeValues(Map.of(
+                            ":end",
+                            AttributeValue.fromN(
+                                    Long.toString(time.plus(Duration.ofDays(1)).getEpochSecond())),
+                            ":last",
+                            AttributeValue.fromN("7"),
+                            ":due",
+                            AttributeValue.fromS(Times.format(time)))));
+        }
+    }
+
+    /** Holds versions, changes an expiry, and lets a sweep end a hold. */
+    private void holdAndRelease() {
+        String soon = Times.format(Instant.now().plusSeconds(2));
+        assertThat(api.put(layer + "/3/hold", "{\"until\":\"" + soon + "\"}").status())
+                .isEqualTo(200);
+        assertThat(api.put(layer + "/4/hold", "{}").status()).isEqualTo(200);
+        assertThat(api.delete(layer + "/4/hold").status()).isEqualTo(200);
+        String later = Times.format(Instant.now().plus(Duration.ofDays(90)));
+        assertThat(api.send("PATCH", layer + "/4", "{\"expiryDate\":\"" + later + "\"}")
+                        .status())
+                .isEqualTo(200);
+        Suite.await(
+                () -> {
+                    server.cloud().schedules().fire("LayerExpiry");
+                    return server.cloud().buses().events();
+                },
+                events -> events.stream()
+                        .filter(event -> event.detailType().equals("LayerReleased"))
+                        .anyMatch(event -> event.detail().path("layerVersion").asInt() == 3));
     }
 
     /** Deletes enough versions below the latest that only the index finds the remaining one. */
@@ -78,7 +159,9 @@ final class LayersExercise {
                         "/layers/" + REGION,
                         layer,
                         layer + "/1",
+                        layer + "/1/usage",
                         "/packages/" + name + "/latest",
+                        "/packages/" + name + "/coverage",
                         "/builds/latest",
                         "/builds/latest/" + name,
                         "/builds/" + name,

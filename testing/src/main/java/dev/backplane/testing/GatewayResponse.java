@@ -11,27 +11,27 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The response of an HTTP operation.
+ * The response of a handler to API Gateway.
  *
  * @param headers by lower-case name
  * @param body the response body; empty if there is none
  * @param base64 whether the body is base64-encoded
  */
-public record HttpAnswer(int status, Map<String, String> headers, String body, boolean base64) {
+public record GatewayResponse(int status, Map<String, String> headers, String body, boolean base64) {
 
-    public HttpAnswer(int status, Map<String, String> headers, String body) {
+    public GatewayResponse(int status, Map<String, String> headers, String body) {
         this(status, headers, body, false);
     }
 
-    /** Parses the response that a handler returned to API Gateway. */
-    public static HttpAnswer parse(String reply) {
-        Map<String, JsonValue> members = members(reply);
+    /** Parses a response in API Gateway's payload format 2.0. */
+    public static GatewayResponse parse(String response) {
+        Map<String, JsonValue> members = members(response);
         Map<String, String> headers = new LinkedHashMap<>();
         if (members.get("headers") instanceof Obj(var values)) {
             values.forEach((name, value) -> headers.put(name, text(value)));
         }
         JsonValue body = members.get("body");
-        return new HttpAnswer(
+        return new GatewayResponse(
                 members.get("statusCode") instanceof Num(String number) ? Integer.parseInt(number) : -1,
                 headers,
                 body == null ? "" : text(body),

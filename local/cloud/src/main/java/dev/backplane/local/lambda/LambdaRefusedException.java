@@ -1,0 +1,33 @@
+package dev.backplane.local.lambda;
+
+import dev.backplane.local.aws.AwsResponses;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+
+/** A call that Lambda rejects. */
+final class LambdaRefusedException extends RuntimeException {
+
+    private final int status;
+    private final String exception;
+
+    LambdaRefusedException(int status, String exception, String message) {
+        super(message);
+        this.status = status;
+        this.exception = exception;
+    }
+
+    static LambdaRefusedException invalid(String message) {
+        return new LambdaRefusedException(400, "InvalidParameterValueException", message);
+    }
+
+    static LambdaRefusedException conflict(String message) {
+        return new LambdaRefusedException(409, "ResourceConflictException", message);
+    }
+
+    static LambdaRefusedException notFound(String message) {
+        return new LambdaRefusedException(404, "ResourceNotFoundException", message);
+    }
+
+    HttpExecuteResponse answer() {
+        return AwsResponses.restRefused(status, exception, getMessage());
+    }
+}
