@@ -20,6 +20,9 @@ public final class Times {
     private static final long YEAR_0 = -62_167_219_200L;
     private static final long YEAR_10000 = 253_402_300_800L;
 
+    /** The last whole second whose year has four digits. */
+    public static final Instant LAST_SECOND = Instant.ofEpochSecond(YEAR_10000 - 1);
+
     /** A holder class, so that the formatter is only loaded for years outside that range. */
     private static final class OtherYears {
         private static final DateTimeFormatter FORMAT =

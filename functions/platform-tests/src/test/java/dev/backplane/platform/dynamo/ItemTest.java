@@ -9,6 +9,7 @@ import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Obj;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,6 +44,24 @@ class ItemTest {
                 .containsEntry("ns", AttributeValue.fromNs(List.of("1")))
                 .containsEntry("bs", AttributeValue.fromBs(List.of(SdkBytes.fromByteArray(new byte[] {1}))))
                 .containsEntry("l", AttributeValue.fromL(List.of(AttributeValue.fromS("x"))));
+    }
+
+    @Test
+    void sets_areReadAndWritten_andAnEmptyOneIsLeftOut() {
+        Item item = Item.builder()
+                .texts("ss", List.of("a", "b"))
+                .numbers("ns", List.of(1L, 20L))
+                .texts("none", List.of())
+                .numbers("no", List.of())
+                .value("v", AttributeValue.fromBool(true))
+                .build();
+
+        assertThat(item.attributes()).containsOnlyKeys("ss", "ns", "v");
+        assertThat(item.texts("ss")).containsExactly("a", "b");
+        assertThat(item.numbers("ns")).containsExactly(1L, 20L);
+        assertThat(item.numbers("none")).isEmpty();
+        assertThatExceptionOfType(InvalidValueException.class)
+                .isThrownBy(() -> new Item(Map.of("ns", AttributeValue.fromNs(List.of("1.5")))).numbers("ns"));
     }
 
     @ParameterizedTest

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
+import dev.backplane.testing.TestClock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -42,6 +44,51 @@ class InputTypeTest {
         assertRefused(upper, "5", "must be a string, but is a number");
         assertRefused(upper, "null", "must be a string, but is null");
         assertRefused(upper, "[\"a\"]", "must be a string, but is an array");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-01-05T00:00:00.001Z, 2026-01-05T00:00:01Z",
+        "2026-01-05T00:00:01Z, 2026-01-05T00:00:01Z",
+        "2026-01-05T02:00:00+01:00, 2026-01-05T01:00:00Z",
+        "9999-12-31T23:59:59Z, 9999-12-31T23:59:59Z"
+    })
+    void futureTime_isRoundedUpToASecond(String text, Instant time) {
+        assertThat(read(InputType.futureTime(new TestClock()), "\"" + text + "\"")).isEqualTo(time);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2026-01-05T00:00:00Z",
+                "2025-12-31T00:00:00Z",
+                "9999-12-31T23:59:59.001Z",
+                "+1000000000-12-31T23:59:59.999999999Z"
+            })
+    void futureTime_whenItIsPastOrBeyondTheYear9999_isRefused(String text) {
+        assertRefused(
+                InputType.futureTime(new TestClock()),
+                "\"" + text + "\"",
+                "must be a time in the future, before the year 10000");
+    }
+
+    @Test
+    void futureTime_whenTheTextIsNotATime_isRefused() {
+        assertRefused(
+                InputType.futureTime(new TestClock()),
+                "\"tomorrow\"",
+                "must be an ISO-8601 time, such as 2026-01-05T00:00:00.000Z");
+    }
+
+    @Test
+    void texts_areAnArrayOfLimitedSize_whoseElementsAreAllValid() {
+        InputType<List<String>> upper = InputType.texts(2, text -> text.toUpperCase(Locale.ROOT));
+
+        assertThat(read(upper, "[\"a\",\"b\"]")).containsExactly("A", "B");
+        assertThat(read(upper, "[]")).isEmpty();
+        assertRefused(upper, "[\"a\",\"b\",\"c\"]", "must be an array of at most 2 strings");
+        assertRefused(upper, "\"a\"", "must be an array of at most 2 strings");
+        assertRefused(upper, "[1]", "must be a string, but is a number");
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.backplane.platform.http;
 
 import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.Times;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Arr;
 import dev.backplane.platform.json.JsonValue.Bool;
@@ -10,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
@@ -111,12 +111,10 @@ public interface InputType<T> {
     static InputType<Instant> futureTime(Clock clock) {
         return text(text -> {
             Instant time = time(text);
-            Instant second = time.plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
-            if (!time.isAfter(clock.instant())
-                    || second.atOffset(ZoneOffset.UTC).getYear() > 9999) {
+            if (!time.isAfter(clock.instant()) || time.isAfter(Times.LAST_SECOND)) {
                 throw new InvalidValueException("must be a time in the future, before the year 10000");
             }
-            return second;
+            return time.plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
         });
     }
 
