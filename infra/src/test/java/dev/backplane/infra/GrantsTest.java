@@ -96,8 +96,7 @@ class GrantsTest {
         List<String> reads = List.of("lambda:ListFunctions", "lambda:ListAliases");
         assertThat(allowing("Layers"))
                 .filteredOn(statement -> statement.get("Action").toString().contains("lambda:"))
-                .filteredOn(statement ->
-                        !reads.contains(statement.get("Action").asText()))
+                .filteredOn(statement -> !reads.contains(statement.get("Action").asText()))
                 .singleElement()
                 .satisfies(statement -> {
                     assertThat(texts(statement.get("Action"))).containsExactly("lambda:DeleteLayerVersion");

@@ -32,7 +32,6 @@ public final class Functions {
 
     private static final int TIME_MILLIS = 900_000;
 
-
     private final TestPlatform platform;
     private final Platform given;
     private final AwsBill bill;

@@ -46,7 +46,8 @@ public final class FunctionCatalog {
         List<TemplateResource> functions = templates.ofType(LambdaKinds.FUNCTION);
         List<String> names = functions.stream().map(TemplateResource::ref).toList();
         own.removeIf(stored -> stored.path(OF_TEMPLATE).asBoolean()
-                && !names.contains(stored.path(CONFIGURATION).path("FunctionName").asText()));
+                && !names.contains(
+                        stored.path(CONFIGURATION).path("FunctionName").asText()));
         functions.forEach(catalog::declare);
         templates.ofType(LambdaKinds.VERSION).forEach(catalog::declareVersion);
         templates.ofType(LambdaKinds.ALIAS).forEach(catalog::declareAlias);
