@@ -30,6 +30,8 @@ import software.amazon.awssdk.http.SdkHttpClient;
  */
 public final class Functions {
 
+    private static final int TIME_MILLIS = 900_000;
+
     private final TestPlatform platform;
     private final Platform given;
     private final AwsBill bill;
@@ -80,10 +82,11 @@ public final class Functions {
         return measured(type, event, _ -> {});
     }
 
+    /** Measures one invocation with enough time for all of its work, also on a slow machine. */
     private Measured measured(Class<? extends RequestStreamHandler> type, String event, Consumer<String> check) {
         RequestStreamHandler handler = handler(type);
         bill.reset();
-        check.accept(Invoke.with(handler, event));
+        check.accept(Invoke.with(handler, event, Invoke.contextWith(TIME_MILLIS)));
         return read(platform.lines().getLast());
     }
 

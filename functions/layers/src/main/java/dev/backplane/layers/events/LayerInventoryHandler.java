@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.lambda.model.InvalidParameterValueExcepti
 public final class LayerInventoryHandler extends ScheduleHandler {
 
     /** The time that a page may take; a run that has less left is continued by the next invocation. */
-    private static final Duration TIME_OF_A_PAGE = Duration.ofSeconds(30);
+    private static final Duration TIME_OF_A_PAGE = Duration.ofSeconds(10);
 
     private final UsageStore usage;
     private final LambdaFunctions functions;

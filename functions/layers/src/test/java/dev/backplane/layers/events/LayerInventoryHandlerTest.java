@@ -132,7 +132,7 @@ class LayerInventoryHandlerTest {
     @Test
     void aRunWithoutTime_isContinuedByTheNextInvocation() {
         lambda.version("a", "$LATEST", LAYER.value());
-        Invoke.with(new LayerInventoryHandler(platform.platform()), "{}", Invoke.contextWith(20_000));
+        Invoke.with(new LayerInventoryHandler(platform.platform()), "{}", Invoke.contextWith(9_000));
         assertThat(lambda.calls()).isEmpty();
 
         run();

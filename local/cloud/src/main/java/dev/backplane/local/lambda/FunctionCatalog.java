@@ -8,9 +8,7 @@ import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.files.JsonFile;
 import java.time.Clock;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -47,12 +45,9 @@ public final class FunctionCatalog {
         ObjectNode own = catalog.regions.withObjectProperty(Account.REGION);
         List<TemplateResource> functions = templates.ofType(LambdaKinds.FUNCTION);
         List<String> names = functions.stream().map(TemplateResource::ref).toList();
-        for (Iterator<Map.Entry<String, JsonNode>> stored = own.fields(); stored.hasNext(); ) {
-            Map.Entry<String, JsonNode> function = stored.next();
-            if (function.getValue().path(OF_TEMPLATE).asBoolean() && !names.contains(function.getKey())) {
-                stored.remove();
-            }
-        }
+        own.removeIf(stored -> stored.path(OF_TEMPLATE).asBoolean()
+                && !names.contains(
+                        stored.path(CONFIGURATION).path("FunctionName").asText()));
         functions.forEach(catalog::declare);
         templates.ofType(LambdaKinds.VERSION).forEach(catalog::declareVersion);
         templates.ofType(LambdaKinds.ALIAS).forEach(catalog::declareAlias);

@@ -56,7 +56,7 @@ final class FunctionServiceTest {
 
     @BeforeEach
     void start() {
-        new Assembly(folder.resolve("cdk.out")).stack("Test", """
+        new Assembly(folder).stack("Test", """
                         Resources:
                           Lister:
                             Type: AWS::IAM::Role
@@ -92,9 +92,7 @@ final class FunctionServiceTest {
                               Name: live
                         """);
         templates = CloudTemplates.read(
-                folder.resolve("cdk.out"),
-                new ResourceKinds().register(IamKinds.all()).register(LambdaKinds.all()),
-                TemplateEdit.NONE);
+                folder, new ResourceKinds().register(IamKinds.all()).register(LambdaKinds.all()), TemplateEdit.NONE);
         iam = Iam.of(templates);
         file = JsonFile.at(folder.resolve("functions.json"));
         layers = new Layers(JsonFile.none());

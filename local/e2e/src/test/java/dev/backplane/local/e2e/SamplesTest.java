@@ -69,7 +69,8 @@ class SamplesTest {
         }
         assertThat(invocation.failed()).as(answer).isFalse();
         // A schedule reads no response either.
-        if (sample.endsWith(".keep-alive") || sample.endsWith("Sweeper")) {
+        boolean scheduled = new String(event, StandardCharsets.UTF_8).contains("\"Scheduled Event\"");
+        if (sample.endsWith(".keep-alive") || scheduled) {
             assertThat(answer).isEmpty();
             return;
         }
