@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -232,9 +233,10 @@ class PublicationsTest {
     @Test
     void stoppedExecution_isShownAsInterrupted_andStartingItAgainCompletesIt() {
         String id = publications.uploaded(name, "us-east-1", "eu-west-1");
-        // The execution is stopped and the function killed between publishing and recording the ARN.
+        // The execution is stopped while its function publishes.
+        AtomicBoolean stopped = new AtomicBoolean();
         server.cloud().faults().kill(1, call -> {
-            if (!publisherIn("eu-west-1", "PublishLayerVersion").test(call)) {
+            if (!publisherIn("eu-west-1", "PublishLayerVersion").test(call) || stopped.getAndSet(true)) {
                 return false;
             }
             stop(publications.get(id).at("execution"));
