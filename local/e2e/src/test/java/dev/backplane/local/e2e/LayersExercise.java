@@ -121,7 +121,7 @@ final class LayersExercise {
 
     /** Holds versions, changes an expiry, and lets a sweep end a hold. */
     private void holdAndRelease() {
-        String soon = Times.format(Instant.now().plusSeconds(2));
+        String soon = Times.format(Instant.now().plusSeconds(20));
         assertThat(api.put(layer + "/3/hold", "{\"until\":\"" + soon + "\"}").status())
                 .isEqualTo(200);
         assertThat(api.put(layer + "/4/hold", "{}").status()).isEqualTo(200);
