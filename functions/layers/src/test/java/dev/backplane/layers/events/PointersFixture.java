@@ -6,6 +6,7 @@ import static dev.backplane.layers.store.StoreFixture.id;
 import static dev.backplane.layers.store.StoreFixture.key;
 import static dev.backplane.testing.Threads.untilServed;
 
+import dev.backplane.layers.Compatibility;
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.LayerArn;
@@ -54,7 +55,7 @@ public final class PointersFixture {
     public Layer register(String region, String name, int number, String packageVersion) {
         LayerArn arn = arn(region, name, number);
         cloud.layers(region).add(arn.value());
-        NewLayer request = new NewLayer(id(region, name), arn, PackageVersion.parse(packageVersion), Optional.empty());
+        NewLayer request = new NewLayer(id(region, name), arn, PackageVersion.parse(packageVersion), Optional.empty(), Compatibility.ANY);
         return StoreFixture.registered(untilServed(() -> stores.layers.insertLayer(request, CAUSE)));
     }
 

@@ -6,6 +6,7 @@ import static dev.backplane.layers.store.StoreFixture.id;
 import static dev.backplane.layers.store.StoreFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.layers.Compatibility;
 import dev.backplane.layers.LayerArn;
 import dev.backplane.layers.LayerId;
 import dev.backplane.layers.LayerParameter;
@@ -40,7 +41,7 @@ class ParameterTargetsTest {
 
     private void register(int number, String packageVersion) {
         StoreFixture.registered(stores.layers.insertLayer(
-                new NewLayer(ID, arn(REGION, "torch", number), PackageVersion.parse(packageVersion), Optional.empty()),
+                new NewLayer(ID, arn(REGION, "torch", number), PackageVersion.parse(packageVersion), Optional.empty(), Compatibility.ANY),
                 CAUSE));
     }
 
