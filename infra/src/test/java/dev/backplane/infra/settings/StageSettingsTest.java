@@ -32,7 +32,12 @@ class StageSettingsTest {
                         "docs/runbooks",
                         Optional.empty(),
                         new LayerOptions(
-                                Optional.empty(), Optional.empty(), Optional.empty(), List.of(), true, Optional.empty()),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                List.of(),
+                                true,
+                                Optional.empty()),
                         new PoolOptions(
                                 Optional.empty(),
                                 Optional.empty(),

@@ -49,7 +49,6 @@ record PreTokenEvent(
     record AccessToken(Map<String, String> claimsToAddOrOverride, List<String> scopesToAdd) {}
 
     PreTokenEvent withResponse(Response other) {
-        return new PreTokenEvent(
-                version, triggerSource, region, userPoolId, userName, callerContext, request, other);
+        return new PreTokenEvent(version, triggerSource, region, userPoolId, userName, callerContext, request, other);
     }
 }

@@ -39,22 +39,22 @@ final class Fixture {
         this.aws = new FakeAws(cloud, new RecordingBus());
         this.publishing = new PublishingAws(aws);
         Map<String, String> settings = Map.of(
-                        LayersSettings.LAYER_TABLE,
-                        local.table(LayerStore.TABLE),
-                        LayersSettings.ACCOUNT_ID,
-                        "000000000000",
-                        LayersSettings.LAYER_PARAMETER_PREFIX,
-                        "backplane",
-                        LayersSettings.MAX_RECEIVES,
-                        "5",
-                        LayersSettings.STREAM_SOURCE,
-                        LayersSettings.STREAM_SOURCE_VALUE,
-                        EventPublisher.BUS_SETTING,
-                        "bus",
-                        LayersSettings.UPLOAD_BUCKET,
-                        "uploads",
-                        LayersSettings.PUBLISH_MACHINE,
-                        "arn:aws:states:us-east-1:000000000000:stateMachine:layer-publish");
+                LayersSettings.LAYER_TABLE,
+                local.table(LayerStore.TABLE),
+                LayersSettings.ACCOUNT_ID,
+                "000000000000",
+                LayersSettings.LAYER_PARAMETER_PREFIX,
+                "backplane",
+                LayersSettings.MAX_RECEIVES,
+                "5",
+                LayersSettings.STREAM_SOURCE,
+                LayersSettings.STREAM_SOURCE_VALUE,
+                EventPublisher.BUS_SETTING,
+                "bus",
+                LayersSettings.UPLOAD_BUCKET,
+                "uploads",
+                LayersSettings.PUBLISH_MACHINE,
+                "arn:aws:states:us-east-1:000000000000:stateMachine:layer-publish");
         this.functions = new Functions(local, aws, settings);
         this.publishers = new Functions(local, publishing, settings);
     }

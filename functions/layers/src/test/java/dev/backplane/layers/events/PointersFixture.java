@@ -55,7 +55,8 @@ public final class PointersFixture {
     public Layer register(String region, String name, int number, String packageVersion) {
         LayerArn arn = arn(region, name, number);
         cloud.layers(region).add(arn.value());
-        NewLayer request = new NewLayer(id(region, name), arn, PackageVersion.parse(packageVersion), Optional.empty(), Compatibility.ANY);
+        NewLayer request = new NewLayer(
+                id(region, name), arn, PackageVersion.parse(packageVersion), Optional.empty(), Compatibility.ANY);
         return StoreFixture.registered(untilServed(() -> stores.layers.insertLayer(request, CAUSE)));
     }
 

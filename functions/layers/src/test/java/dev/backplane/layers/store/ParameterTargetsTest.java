@@ -41,7 +41,12 @@ class ParameterTargetsTest {
 
     private void register(int number, String packageVersion) {
         StoreFixture.registered(stores.layers.insertLayer(
-                new NewLayer(ID, arn(REGION, "torch", number), PackageVersion.parse(packageVersion), Optional.empty(), Compatibility.ANY),
+                new NewLayer(
+                        ID,
+                        arn(REGION, "torch", number),
+                        PackageVersion.parse(packageVersion),
+                        Optional.empty(),
+                        Compatibility.ANY),
                 CAUSE));
     }
 

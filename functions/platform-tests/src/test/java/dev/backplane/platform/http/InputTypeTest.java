@@ -54,7 +54,8 @@ class InputTypeTest {
         "9999-12-31T23:59:59Z, 9999-12-31T23:59:59Z"
     })
     void futureTime_isRoundedUpToASecond(String text, Instant time) {
-        assertThat(read(InputType.futureTime(new TestClock()), "\"" + text + "\"")).isEqualTo(time);
+        assertThat(read(InputType.futureTime(new TestClock()), "\"" + text + "\""))
+                .isEqualTo(time);
     }
 
     @ParameterizedTest

@@ -8,7 +8,8 @@ import java.util.Optional;
 public record RequestContext(Map<String, String> conditionKeys) {
 
     /** A direct call over TLS. */
-    public static final RequestContext DIRECT = new RequestContext(Map.of("aws:SecureTransport", "true", "s3:TlsVersion", "1.3"));
+    public static final RequestContext DIRECT =
+            new RequestContext(Map.of("aws:SecureTransport", "true", "s3:TlsVersion", "1.3"));
 
     /** Creates the context of a service call on behalf of a resource. */
     public static RequestContext onBehalfOf(String sourceArn, String account) {

@@ -6,13 +6,17 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 /** A call that Lambda rejects. */
 final class LambdaRefusedException extends RuntimeException {
 
+    private static final long serialVersionUID = 1;
+
     private final int status;
     private final String exception;
+    private final String detail;
 
     LambdaRefusedException(int status, String exception, String message) {
         super(message);
         this.status = status;
         this.exception = exception;
+        this.detail = message;
     }
 
     static LambdaRefusedException invalid(String message) {
@@ -28,6 +32,6 @@ final class LambdaRefusedException extends RuntimeException {
     }
 
     HttpExecuteResponse answer() {
-        return AwsResponses.restRefused(status, exception, getMessage());
+        return AwsResponses.restRefused(status, exception, detail);
     }
 }

@@ -10,6 +10,7 @@ import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.local.files.JsonFile;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.IamKinds;
+import dev.backplane.local.s3.ObjectStore;
 import dev.backplane.local.testing.Assembly;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +50,7 @@ final class FunctionServiceTest {
     private Path folder;
 
     private Layers layers;
+    private ObjectStore objects;
     private JsonFile file;
     private CloudTemplates templates;
     private Iam iam;
@@ -96,6 +99,7 @@ final class FunctionServiceTest {
         iam = Iam.of(templates);
         file = JsonFile.at(folder.resolve("functions.json"));
         layers = new Layers(JsonFile.none());
+        objects = ObjectStore.of(templates, Optional.of(folder.resolve("objects")), CLOCK);
         connect();
     }
 
@@ -104,7 +108,7 @@ final class FunctionServiceTest {
                 iam,
                 List.of(new LambdaService(
                         new FunctionService(FunctionCatalog.of(templates, file, CLOCK), layers),
-                        new LayerService(layers, CLOCK))));
+                        new LayerService(layers, objects, CLOCK))));
         lambda = owner(Region.US_EAST_1);
     }
 

@@ -93,8 +93,7 @@ class LayerLifeTest {
     @Test
     void aHoldWithAnEnd_isReleasedByTheSweep() {
         layers.registered(REGION, name);
-        assertThat(hold(1, "{\"until\":\"" + in(SOON) + "\"}").status())
-                .isEqualTo(200);
+        assertThat(hold(1, "{\"until\":\"" + in(SOON) + "\"}").status()).isEqualTo(200);
 
         BusEvent released = awaitEvent("LayerReleased");
         assertThatJson(released.detail()).node("actor").isEqualTo("{type: 'system', id: 'LayerExpiry'}");

@@ -10,7 +10,6 @@ import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.stepfunctions.TimeScale;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
