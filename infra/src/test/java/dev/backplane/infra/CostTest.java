@@ -61,6 +61,9 @@ class CostTest {
                   10,000 of an account are free, and each additional one costs 0.015 dollars (usage type `CognitoEssentialsMAU`;
                   confirmed in copies of AWS's price list in November 2026, not on AWS's own page). Each sign-in and refresh runs a
                   function for a few milliseconds.
+                - The bucket of the layers service is empty while nothing is published. An upload of 50 MB costs 0.0003 dollars
+                  in the 7 days for which it is kept, and 0.0013 for each other region that it is sent to
+                  ([S3](https://aws.amazon.com/s3/pricing/)).
                 - `edge` adds nothing to an idle stage: a distribution has no monthly price, and the site's files are less than a
                   megabyte. Requests through it cost CloudFront's price in addition. A web ACL has a monthly price.
                 - A metric that functions publish costs 0.30 dollars per month if it has a value in every hour, and nothing in hours

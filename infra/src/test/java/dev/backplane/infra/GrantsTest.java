@@ -110,7 +110,7 @@ class GrantsTest {
     @ParameterizedTest
     @CsvSource({
         "lambda:PublishLayerVersion, LayerPublisher",
-        "lambda:ListLayerVersions, LayerPublisher",
+        "lambda:ListLayerVersions, LayerPublisher VerifyLayers",
         "lambda:AddLayerVersionPermission, LayerPublisher",
         "lambda:DeleteLayerVersion, LayerDeleter LayerPublisher",
         "lambda:InvokeFunction, layerpublish",

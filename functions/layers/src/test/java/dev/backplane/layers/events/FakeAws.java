@@ -18,13 +18,13 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
-/** A network with a real DynamoDB, a bus that records events, and scripted answers of Lambda. */
+/** A network with scripted answers of Lambda, a bus that records events, and other clients for the rest. */
 public final class FakeAws implements SdkHttpClient {
 
     private static final Pattern DELETE = Pattern.compile(".*/2018-10-31/layers/([^/]+)/versions/([0-9]+)");
     private static final Pattern REGION = Pattern.compile("Credential=[^/]+/[0-9]+/([a-z0-9-]+)/lambda/");
 
-    private final SdkHttpClient dynamo;
+    private final SdkHttpClient others;
     private final RecordingBus bus;
     private final FakeFunctions functions = new FakeFunctions();
     private final List<String> deleted = new CopyOnWriteArrayList<>();
@@ -33,8 +33,8 @@ public final class FakeAws implements SdkHttpClient {
     private volatile Runnable whenAsked = () -> {};
     private volatile @Nullable IOException unreachable;
 
-    public FakeAws(SdkHttpClient dynamo, RecordingBus bus) {
-        this.dynamo = dynamo;
+    public FakeAws(SdkHttpClient others, RecordingBus bus) {
+        this.others = others;
         this.bus = bus;
     }
 
@@ -70,8 +70,8 @@ public final class FakeAws implements SdkHttpClient {
         if (target.startsWith("AWSEvents.")) {
             return bus.prepareRequest(request);
         }
-        if (request.httpRequest().method() != SdkHttpMethod.DELETE) {
-            return dynamo.prepareRequest(request);
+        if (request.httpRequest().method() != SdkHttpMethod.DELETE && !FakeFunctions.isFor(request.httpRequest())) {
+            return others.prepareRequest(request);
         }
         return new ExecutableHttpRequest() {
             @Override
