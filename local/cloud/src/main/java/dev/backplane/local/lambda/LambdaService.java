@@ -23,6 +23,11 @@ public record LambdaService(FunctionService functions, LayerService layers) impl
     }
 
     @Override
+    public String operation(AwsRequest request) {
+        return serviceOf(request).operation(request);
+    }
+
+    @Override
     public HttpExecuteResponse perform(AwsRequest request) throws IOException {
         return serviceOf(request).perform(request);
     }
