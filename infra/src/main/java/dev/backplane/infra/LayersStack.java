@@ -107,7 +107,12 @@ final class LayersStack extends ServiceStack {
         ServiceFunction deleter = askingForUsage(configure(publisher(batchFunction(LayerDeleterHandler.class))), "*")
                 .timeout(DELETER_TIMEOUT)
                 .setting(LayersSettings.MAX_RECEIVES, Integer.toString(WorkQueue.RECEIVES))
-                .allow(table, "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem");
+                .allow(
+                        table,
+                        "dynamodb:ConditionCheckItem",
+                        "dynamodb:GetItem",
+                        "dynamodb:PutItem",
+                        "dynamodb:UpdateItem");
         LayerOptions options = service().stage().layers();
         for (String region : regionsOr("*")) {
             deleter.allowPattern(

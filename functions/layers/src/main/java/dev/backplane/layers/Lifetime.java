@@ -79,16 +79,25 @@ public record Lifetime(
         return new Lifetime(expires, done, Optional.empty(), Optional.empty());
     }
 
+    /** Returns the lifetime of a version that expired although it is held, as if it had been held now. */
+    public Lifetime heldAgain(Instant now) {
+        return hold.map(active -> under(active, Optional.of(heldExpires.orElse(now)), now))
+                .orElse(this);
+    }
+
     /** Returns the lifetime of a version that expired although functions use it. */
     public static Lifetime inUseAt(Instant now) {
         return new Lifetime(Optional.of(now), Optional.empty(), Optional.empty(), Optional.empty())
-                .postponedBy(Postponement.WHILE_IN_USE);
+                .postponedBy(Postponement.WHILE_IN_USE, now);
     }
 
-    /** Returns the lifetime with a later expiry, before which only the usage is checked again. */
-    public Lifetime postponedBy(Duration time) {
+    /** Returns the lifetime with a later expiry in the future, before which only the usage is checked again. */
+    public Lifetime postponedBy(Duration time, Instant now) {
         return new Lifetime(
-                expires.map(end -> end.plus(time)), Optional.of(ExpiryStep.LAST_WARNING), hold, heldExpires);
+                expires.map(end -> later(end, now).plus(time)),
+                Optional.of(ExpiryStep.LAST_WARNING),
+                hold,
+                heldExpires);
     }
 
     /** Sets the expiry; steps that were taken before the same expiry are not repeated. */

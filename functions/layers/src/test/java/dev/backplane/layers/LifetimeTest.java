@@ -138,7 +138,7 @@ class LifetimeTest {
 
     @Test
     void aPostponedExpiry_isCheckedAgain_withoutFurtherWarnings() {
-        Lifetime postponed = EXPIRING.after(ExpiryStep.LAST_WARNING).postponedBy(Duration.ofDays(7));
+        Lifetime postponed = EXPIRING.after(ExpiryStep.LAST_WARNING).postponedBy(Duration.ofDays(7), in(59));
 
         assertThat(postponed.expires()).contains(in(67));
         assertThat(postponed.due()).contains(in(66));

@@ -65,7 +65,8 @@ public final class LayerDeleterHandler extends SqsHandler {
             return;
         }
         // Lambda is asked before the row is read: whoever else handles the same deletion may put the row back.
-        boolean keep = record.isExpiry() && checksUsage && isInUse(removed, record, isLastTry);
+        boolean keep = record.isExpiry()
+                && (tombstones.isHeld(removed) || (checksUsage && isInUse(removed, record, isLastTry)));
         switch (tombstones.stateOf(removed)) {
             case EMPTY, GIVEN_UP -> {
                 if (keep) {

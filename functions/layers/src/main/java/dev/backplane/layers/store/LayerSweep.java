@@ -128,8 +128,9 @@ public final class LayerSweep {
         }
         return lifetime.dueStep(now).map(step -> {
             Lifetime done = lifetime.after(step);
-            Optional<Lifetime> postponed =
-                    step == ExpiryStep.USAGE_CHECK ? postponement.of(layer).map(done::postponedBy) : Optional.empty();
+            Optional<Lifetime> postponed = step == ExpiryStep.USAGE_CHECK
+                    ? postponement.of(layer).map(time -> done.postponedBy(time, now))
+                    : Optional.empty();
             ItemUpdate change = postponed
                     .map(_ -> Attributes.cause(new ItemUpdate(), cause).set(POSTPONED, Values.text(Times.format(now))))
                     .orElseGet(ItemUpdate::new);

@@ -20,6 +20,7 @@ import dev.backplane.layers.Layer;
 import dev.backplane.layers.Lifetime;
 import dev.backplane.platform.Actor;
 import dev.backplane.platform.Cause;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Item;
@@ -61,12 +62,25 @@ final class Lifetimes {
         return group(Math.floorMod((LayerKey.partition(key.id()) + key.version()).hashCode(), GROUPS));
     }
 
+    /**
+     * Reads the lifetime of a row.
+     *
+     * @throws InvalidValueException if the row would not be written like this; conditions on it could never hold
+     */
     static Lifetime of(Item row) {
-        return new Lifetime(
+        Lifetime lifetime = new Lifetime(
                 row.findNumber(EXPIRES).map(Times::ofEpochSecond),
                 row.findNumber(WARNED).map(ExpiryStep::at),
                 row.findText(HELD).map(since -> hold(row, since)),
                 row.findNumber(HELD_EXPIRES).map(Times::ofEpochSecond));
+        Map<String, AttributeValue> stored = new TreeMap<>(row.attributes());
+        stored.keySet().retainAll(STATE);
+        Map<String, AttributeValue> expected = values(lifetime);
+        expected.keySet().retainAll(STATE);
+        if (!stored.equals(expected)) {
+            throw new InvalidValueException("lifetime " + stored + " that cannot be read");
+        }
+        return lifetime;
     }
 
     private static Hold hold(Item row, String since) {

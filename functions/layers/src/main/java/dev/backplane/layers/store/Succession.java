@@ -13,9 +13,11 @@ import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -33,6 +35,9 @@ final class Succession {
     private final NavigableSet<Long> kept;
     private final Map<Long, Optional<Layer>> known = new HashMap<>();
     private final Map<Long, Action> actions = new HashMap<>();
+
+    /** The previous version, if it was damaged outside Backplane; only its status changes. */
+    private final Set<Long> unreadable = new HashSet<>();
 
     Succession(LayersSettings settings, Layer registered, Optional<Item> pointer) {
         this.settings = settings;
@@ -69,7 +74,9 @@ final class Succession {
             if (isPrevious(version)) {
                 update.set(Attributes.DEPLOY_STATUS, Values.text(DeployStatus.DEPRECATED.value()));
             }
-            if (!stay.contains(version)) {
+            if (unreadable.contains(version)) {
+                update.onlyIf(LayerRows.has(DeployStatus.LATEST));
+            } else if (!stay.contains(version)) {
                 Lifetime before = known.getOrDefault(version, Optional.empty())
                         .map(Layer::lifetime)
                         .orElse(Lifetime.UNLIMITED);
@@ -96,12 +103,20 @@ final class Succession {
     void learn(Transaction.Refused refused) {
         actions.forEach((version, action) -> {
             if (refused.failed(action)) {
-                known.put(
-                        version,
-                        refused.current(action)
-                                .flatMap(row -> row.read(LayerRows::toLayer))
-                                .filter(layer -> layer.status() == status(version)));
+                Optional<Item> row = refused.current(action).filter(item -> hasStatus(item, version));
+                Optional<Layer> layer = row.flatMap(item -> item.read(LayerRows::toLayer));
+                if (isPrevious(version) && row.isPresent() && layer.isEmpty()) {
+                    unreadable.add(version);
+                } else {
+                    known.put(version, layer);
+                }
             }
         });
+    }
+
+    private boolean hasStatus(Item row, long version) {
+        return row.findText(Attributes.DEPLOY_STATUS)
+                .filter(status(version).value()::equals)
+                .isPresent();
     }
 }

@@ -27,9 +27,11 @@ import dev.backplane.layers.Lifetime;
 import dev.backplane.platform.Actor;
 import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemUpdate;
+import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Values;
 import java.time.Clock;
 import java.time.Duration;
@@ -145,14 +147,31 @@ public final class Tombstones {
         return cause.actor();
     }
 
-    /** Writes the old row back as a deprecated version that expires later, because functions use its layer. */
+    /** Returns whether a version was removed although a hold protects it, for example because its expiry was edited. */
+    public boolean isHeld(RemovedLayer removed) {
+        return removed.row()
+                .read(Lifetimes::of)
+                .filter(lifetime -> lifetime.isHeld(Times.now(clock)))
+                .isPresent();
+    }
+
+    /**
+     * Writes the old row back as a deprecated version that expires later, because functions use its layer or it is
+     * held. Does nothing if a caller has deleted the version since: that deletion has a message of its own.
+     */
     public void postpone(RemovedLayer removed) {
         Instant now = Times.now(clock);
         Item.Builder end = ended(BY_ITSELF)
                 .text(DEPLOY_STATUS, DeployStatus.DEPRECATED.value())
                 .text(POSTPONED, Times.format(now));
-        Lifetimes.write(end, removed.key(), Lifetime.inUseAt(now));
-        put(removed, end.build());
+        Lifetime lifetime = isHeld(removed) ? Lifetimes.of(removed.row()).heldAgain(now) : Lifetime.inUseAt(now);
+        Lifetimes.write(end, removed.key(), lifetime);
+        Transaction transaction = new Transaction();
+        transaction.check(table, removed.key().deletion(), absent(PK));
+        transaction.put(table, merged(removed, end.build()), mayReplace(removed));
+        if (dynamo.transact(transaction) instanceof Transaction.Committed) {
+            withdrawLatest(removed);
+        }
     }
 
     private static Item.Builder ended(Cause cause) {
@@ -161,6 +180,15 @@ public final class Tombstones {
 
     /** Replaces no row but the note of a failed deletion of the same layer, never a tombstone or a live row. */
     private void put(RemovedLayer removed, Item end) {
+        dynamo.put(table, merged(removed, end), mayReplace(removed));
+        withdrawLatest(removed);
+    }
+
+    private static Condition mayReplace(RemovedLayer removed) {
+        return absent(PK).or(all(equal(ARN, Values.text(removed.arn().value())), exists(DELETE_FAILED)));
+    }
+
+    private static Item merged(RemovedLayer removed, Item end) {
         Map<String, AttributeValue> row = new HashMap<>(removed.row().attributes());
         row.keySet().removeAll(List.of(DEPLOY_STATUS, DELETE_FAILED, DELETE_FAILED_REASON));
         row.keySet().removeAll(Lifetimes.ATTRIBUTES);
@@ -168,17 +196,14 @@ public final class Tombstones {
             row.remove(REASON);
         }
         row.putAll(end.attributes());
-        dynamo.put(
-                table,
-                new Item(row),
-                absent(PK).or(all(equal(ARN, Values.text(removed.arn().value())), exists(DELETE_FAILED))));
-        if (removed.status() == DeployStatus.LATEST) {
-            withdraw(removed);
-        }
+        return new Item(row);
     }
 
     /** Clears the pointer to a latest version that was deleted outside Backplane. */
-    private void withdraw(RemovedLayer removed) {
+    private void withdrawLatest(RemovedLayer removed) {
+        if (removed.status() != DeployStatus.LATEST) {
+            return;
+        }
         dynamo.update(
                 table,
                 LayerKey.pointer(removed.key().id()),

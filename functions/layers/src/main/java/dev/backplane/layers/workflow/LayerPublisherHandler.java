@@ -59,10 +59,19 @@ public final class LayerPublisherHandler extends TaskHandler<PublishTask> {
         publication.regions().stream()
                 .filter(region -> !region.status().isFinal())
                 .map(RegionPublication::region)
-                .forEach((RegionName region) -> publisher.withdraw(publication, region, "NOT_FINISHED"));
+                .forEach((RegionName region) -> end(publication, region));
         publications
                 .getPublication(publication.id())
                 .filter(after -> after.attempt() == publication.attempt())
                 .ifPresent(publications::finish);
+    }
+
+    /** Ends a region whose retries are used up, so that one that does not exist cannot keep a publication running. */
+    private void end(Publication publication, RegionName region) {
+        try {
+            publisher.withdraw(publication, region, "NOT_FINISHED");
+        } catch (RetryableException e) {
+            publisher.abandon(publication, region, e.code());
+        }
     }
 }

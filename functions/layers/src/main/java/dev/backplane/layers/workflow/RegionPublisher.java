@@ -104,4 +104,9 @@ final class RegionPublisher {
             regions.abandon(id, region, reason);
         }
     }
+
+    /** Gives a region up; a version that it may have published is left for {@code POST /layers/verify} to report. */
+    void abandon(Publication publication, RegionName region, String reason) {
+        regions.abandon(publication.id(), region, reason);
+    }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.layers.LayerLimits;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.store.LayerStore;
+import dev.backplane.layers.workflow.LayerPublisherHandler;
 import dev.backplane.layers.workflow.PublishingAws;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.aws.AwsConnection;
@@ -12,6 +13,7 @@ import dev.backplane.platform.http.Operation;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
+import dev.backplane.testing.Invoke;
 import dev.backplane.testing.TestPlatform;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -153,5 +155,26 @@ class PublicationHandlersTest {
         assertThat(get(none).body()).contains("PUBLICATION_NOT_FOUND");
         assertThat(start(none).body()).contains("PUBLICATION_NOT_FOUND");
         assertThat(get("none").status()).isEqualTo(400);
+    }
+
+    @Test
+    void aRegionThatNeverAnswers_fails_andThePublicationEnds() {
+        String id = created();
+        start(id);
+        aws.silence("eu-west-1");
+        task(id, "publish", ",\"region\":\"us-east-1\"");
+
+        task(id, "finish", "");
+
+        assertThat(get(id).body())
+                .contains("\"status\":\"partial\"")
+                .contains("\"region\":\"eu-west-1\",\"status\":\"failed\"")
+                .contains("\"region\":\"us-east-1\",\"status\":\"succeeded\"");
+    }
+
+    private void task(String id, String step, String region) {
+        Invoke.with(
+                new LayerPublisherHandler(platform),
+                "{\"step\":\"" + step + "\",\"publicationId\":\"" + id + "\",\"attempt\":1" + region + "}");
     }
 }

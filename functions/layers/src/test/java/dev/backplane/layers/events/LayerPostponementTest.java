@@ -7,17 +7,21 @@ import static dev.backplane.layers.events.StreamBatches.record;
 import static dev.backplane.layers.store.StoreFixture.arn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.layers.DeleteOutcome;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.RemovedLayer;
 import dev.backplane.layers.store.StoreFixture;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.TestClock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The second look of the function that deletes layers, at layers that are still in use when they expire. */
 class LayerPostponementTest {
@@ -180,6 +184,37 @@ class LayerPostponementTest {
         assertThat(deleter.handle(batch(expired()))).isEqualTo(ALL_WELL);
 
         assertThat(stores.row(PK, V1)).isEqualTo(other);
+        assertThat(aws.deletions()).isEmpty();
+    }
+
+    @Test
+    void anExpiryDeliveredAgain_afterACallerDeletedTheVersion_doesNotPutItBack() {
+        aws.functions().version("report", "$LATEST", ARN);
+        assertThat(deleter.handle(batch(expired()))).isEqualTo(ALL_WELL);
+        assertThat(stores.layers.deleteLayer(StoreFixture.key(REGION, NAME, 1), false, StoreFixture.CAUSE))
+                .isEqualTo(new DeleteOutcome.Deleted(Optional.empty()));
+
+        assertThat(deleter.handle(batch(expired()))).isEqualTo(ALL_WELL);
+
+        assertThat(stores.row(PK, V1)).isEmpty();
+        assertThat(aws.deletions()).isEmpty();
+    }
+
+    @Test
+    void aHeldVersionThatExpired_isPutBackUnderItsHold() {
+        stores.put(layer.row());
+        stores.layers.hold(StoreFixture.key(REGION, NAME, 1), Optional.empty(), StoreFixture.CAUSE);
+        Map<String, AttributeValue> edited =
+                new HashMap<>(stores.removeByHand(REGION, NAME, 1).row().attributes());
+        edited.put("exDt", AttributeValue.fromN("100"));
+        layer = RemovedLayer.of(new Item(edited)).orElseThrow();
+
+        assertThat(deleter.handle(batch(expired()))).isEqualTo(ALL_WELL);
+
+        assertThat(stores.row(PK, V1))
+                .containsEntry("dplySts", "deprecated")
+                .containsKey("hldDt")
+                .doesNotContainKeys("exDt", "duDt");
         assertThat(aws.deletions()).isEmpty();
     }
 }

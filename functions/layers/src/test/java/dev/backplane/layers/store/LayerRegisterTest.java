@@ -16,6 +16,7 @@ import dev.backplane.layers.RegisterOutcome;
 import dev.backplane.layers.Requirements;
 import dev.backplane.layers.RequirementsHash;
 import dev.backplane.platform.Unavailable;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.TestClock;
 import java.time.Duration;
@@ -25,6 +26,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class LayerRegisterTest {
 
@@ -265,5 +269,41 @@ class LayerRegisterTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("tables.md#pointer-does-not-match");
         assertThat(stores.rows()).hasSize(rows);
+    }
+
+    @Test
+    void aPreviousVersionWithADamagedHold_isDeprecatedAllTheSame() {
+        stores.register("us-east-1", "damaged", 1);
+        Item row = stores.rows().stream()
+                .filter(item -> item.text("sk").equals("lyrVrsn#v1"))
+                .filter(item -> item.text("pk").equals("lyr#us-east-1.damaged"))
+                .findFirst()
+                .orElseThrow();
+        Map<String, AttributeValue> damaged = new HashMap<>(row.attributes());
+        damaged.put("hldDt", AttributeValue.fromS("bad"));
+        stores.put(new Item(damaged));
+
+        stores.register("us-east-1", "damaged", 2);
+
+        assertThat(stores.row("lyr#us-east-1.damaged", "lyrVrsn#v1")).containsEntry("dplySts", "deprecated");
+        assertThat(stores.row("lyr#us-east-1.damaged", "lyrVrsn#v2")).containsEntry("dplySts", "latest");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"hldUntl, 1900000000", "hldExDt, 1900000000"})
+    void aPreviousVersionWithPartsOfAHold_isDeprecatedAllTheSame(String attribute, String value) {
+        stores.register("us-east-1", "parts", 1);
+        Map<String, AttributeValue> damaged = new HashMap<>(stores.rows().stream()
+                .filter(item -> item.text("sk").equals("lyrVrsn#v1"))
+                .filter(item -> item.text("pk").equals("lyr#us-east-1.parts"))
+                .findFirst()
+                .orElseThrow()
+                .attributes());
+        damaged.put(attribute, AttributeValue.fromN(value));
+        stores.put(new Item(damaged));
+
+        stores.register("us-east-1", "parts", 2);
+
+        assertThat(stores.row("lyr#us-east-1.parts", "lyrVrsn#v1")).containsEntry("dplySts", "deprecated");
     }
 }

@@ -28,6 +28,7 @@ public final class PublishingAws implements SdkHttpClient {
     private volatile long uploadedBytes = 22;
     private volatile String execution = "RUNNING";
     private volatile boolean executionsEnd;
+    private volatile String silentRegion = "";
     private volatile Optional<String> lambdaError = Optional.empty();
 
     public PublishingAws(SdkHttpClient others) {
@@ -53,6 +54,11 @@ public final class PublishingAws implements SdkHttpClient {
     /** Lets Lambda refuse to publish. */
     public void refuse(String code) {
         lambdaError = Optional.of(code);
+    }
+
+    /** Lets Lambda be unavailable in a region. */
+    public void silence(String region) {
+        silentRegion = region;
     }
 
     /** Returns the calls to Lambda: the method, the region and what follows the layer's name. */
@@ -122,6 +128,9 @@ public final class PublishingAws implements SdkHttpClient {
         String name = region.find() ? region.group(1) : "";
         String rest = Optional.ofNullable(layer.group(2)).orElse("");
         calls.add(request.method() + " " + name + " " + rest);
+        if (name.equals(silentRegion)) {
+            return response(503, "");
+        }
         if (lambdaError.isPresent() && rest.isEmpty() && request.method().name().equals("POST")) {
             return HttpExecuteResponse.builder()
                     .response(SdkHttpResponse.builder()

@@ -1,5 +1,7 @@
 package dev.backplane.local.aws;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -15,7 +17,11 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 /** A request of an SDK client to AWS. */
 public final class AwsRequest {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    // A layer of 50 MB is one string; Jackson's default limit is 20 million characters.
+    private static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
+            .streamReadConstraints(
+                    StreamReadConstraints.builder().maxStringLength(100_000_000).build())
+            .build());
 
     private final SdkHttpRequest http;
     private final byte[] content;

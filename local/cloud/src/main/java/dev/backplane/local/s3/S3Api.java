@@ -56,6 +56,9 @@ public final class S3Api {
                 throw S3Exception.accessDenied("Requests from other sites may not call AWS APIs");
             }
             Optional<Caller> caller = isPresigned ? presigned.verify(head, query) : Optional.empty();
+            if (!query.keySet().stream().allMatch(S3Api::isOfObject)) {
+                throw new S3Exception(501, "NotImplemented", "The local cloud supports objects without sub-resources.");
+            }
             S3Request request = new S3Request(
                     head.method(),
                     S3Request.object(head.header("host").orElse(""), head.path(), objects.names()),
@@ -66,6 +69,11 @@ public final class S3Api {
         } catch (S3Exception failure) {
             return Optional.of(S3Operations.failed(failure));
         }
+    }
+
+    /** Returns whether a query parameter belongs to calls for the object itself; others name sub-resources. */
+    private static boolean isOfObject(String parameter) {
+        return parameter.startsWith("X-Amz-") || parameter.equals("x-id");
     }
 
     private void authorize(S3Request request) throws S3Exception {

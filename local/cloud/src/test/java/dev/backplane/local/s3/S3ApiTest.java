@@ -357,4 +357,20 @@ class S3ApiTest {
             assertThat(files).isEmpty();
         }
     }
+
+    @Test
+    void request_forASubResource_isNotImplemented_andLeavesTheObject() throws Exception {
+        send("PUT", presigned("writer", SdkHttpMethod.PUT, "in/a"), content(50));
+        SdkHttpRequest tagging = request(SdkHttpMethod.PUT, "in/a")
+                .appendRawQueryParameter("tagging", "")
+                .build();
+
+        HttpResponse<byte[]> refused = send("PUT", presigned(key("writer"), tagging), content(10));
+
+        assertThat(refused.statusCode()).isEqualTo(501);
+        assertThat(text(refused)).contains("<Code>NotImplemented</Code>");
+        assertThat(send("GET", presigned("reader", SdkHttpMethod.GET, "in/a"), new byte[0])
+                        .body())
+                .hasSize(50);
+    }
 }

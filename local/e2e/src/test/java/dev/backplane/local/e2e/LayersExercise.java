@@ -76,6 +76,10 @@ final class LayersExercise {
             String function = "backplane-dev-GetBuild";
             lambda.updateFunctionConfiguration(
                     update -> update.functionName(function).layers(arn));
+            LayerChainTest.expire(server, REGION, used);
+            Suite.await(
+                    () -> api.get("/layers/" + REGION + "/" + used + "/1"),
+                    version -> version.text().contains("\"expired\":false"));
             lambda.publishVersion(publish -> publish.functionName(function));
             lambda.updateFunctionConfiguration(
                     update -> update.functionName(function).layers(List.of()));
