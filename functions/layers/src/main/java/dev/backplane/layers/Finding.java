@@ -21,6 +21,7 @@ public record Finding(Kind kind, RegionName region, String subject, Optional<Str
         POINTER_MISMATCH("The pointer of the package does not match its latest version."),
         LAYER_MISSING("The layer version is registered, but does not exist in Lambda."),
         LAYER_UNREGISTERED("The layer version exists in Lambda, but no live version is registered with its ARN."),
+        ROW_UNREADABLE("A damaged row decides about the parameter or layer version."),
         REGION_UNREADABLE("An AWS service in the region rejected the call or did not respond.");
 
         private final String message;

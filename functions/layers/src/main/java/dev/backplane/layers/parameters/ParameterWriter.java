@@ -7,6 +7,8 @@ import dev.backplane.layers.store.ParameterTargets;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Unavailable;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,11 +36,21 @@ public final class ParameterWriter {
      * Corrects parameters of one layer.
      *
      * @param changes the parameters, each with the numbers of the versions that have changed
+     * @throws InvalidValueException if damaged rows decide about some of them, which then stay as they are
      */
     public void correct(LayerId id, Map<LayerParameter, Set<Long>> changes) {
         Map<LayerParameter, String> values = parameters.read(id.region(), changes.keySet());
-        changes.forEach(
-                (parameter, versions) -> correct(parameter, Optional.ofNullable(values.get(parameter)), versions));
+        List<InvalidValueException> damages = new ArrayList<>();
+        changes.forEach((parameter, versions) -> {
+            try {
+                correct(parameter, Optional.ofNullable(values.get(parameter)), versions);
+            } catch (InvalidValueException e) {
+                damages.add(e);
+            }
+        });
+        if (!damages.isEmpty()) {
+            throw damages.getFirst();
+        }
     }
 
     private void correct(LayerParameter parameter, Optional<String> value, Set<Long> versions) {

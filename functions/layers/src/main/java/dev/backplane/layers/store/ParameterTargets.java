@@ -1,30 +1,40 @@
 package dev.backplane.layers.store;
 
+import static dev.backplane.layers.store.Attributes.DEPLOY_STATUS;
+import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
 import static dev.backplane.layers.store.Attributes.PACKAGE;
+import static dev.backplane.layers.store.Attributes.PACKAGE_VERSION;
+import static dev.backplane.layers.store.Attributes.PK;
 import static dev.backplane.layers.store.Attributes.REGION;
+import static dev.backplane.layers.store.Attributes.SK;
 import static dev.backplane.platform.dynamo.Condition.equal;
 
 import dev.backplane.layers.DeployStatus;
+import dev.backplane.layers.Finding;
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.LayerArn;
 import dev.backplane.layers.LayerId;
 import dev.backplane.layers.LayerParameter;
+import dev.backplane.layers.PackageVersion;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.Rows;
 import dev.backplane.platform.dynamo.Values;
+import dev.backplane.platform.log.Invocation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -38,6 +48,9 @@ public final class ParameterTargets {
     private static final int MAX_PAGES = 4;
 
     private static final int MAX_KEYS = 100;
+
+    /** Stands for the version that a damaged row names. It is older than all others: it decides only if none is live. */
+    private static final long UNREADABLE = 0;
 
     private final Dynamo dynamo;
     private final String table;
@@ -56,54 +69,124 @@ public final class ParameterTargets {
      *
      * @param current the value of the parameter
      * @param versions the numbers of versions that have changed
+     * @throws InvalidValueException if a damaged row decides; the parameter must stay as it is
      */
     public Optional<LayerArn> of(LayerParameter parameter, Optional<LayerArn> current, Collection<Long> versions) {
-        Optional<Layer> latest = latest(parameter.id());
         if (parameter.label().isEmpty()) {
-            return latest.map(Layer::arn);
+            return latest(parameter.id()).map(Layer::arn);
         }
         Set<Long> candidates = new TreeSet<>(Comparator.reverseOrder());
         candidates.addAll(versions);
-        latest.ifPresent(layer -> candidates.add(layer.version()));
-        current.flatMap(this::registered)
-                .filter(key -> key.id().equals(parameter.id()))
-                .ifPresent(key -> candidates.add(key.version()));
-        listLive(parameter.id()).stream().filter(parameter::mayName).forEach(layer -> candidates.add(layer.version()));
+        latestVersion(parameter.id()).ifPresent(candidates::add);
+        current.flatMap(arn -> registered(parameter.id(), arn)).ifPresent(candidates::add);
+        query(parameter.id()).stream()
+                .filter(row -> mayName(parameter, row))
+                .map(row -> row.read(ParameterTargets::key).map(LayerKey::version))
+                .forEach(version -> candidates.add(version.orElse(UNREADABLE)));
         return candidates.stream()
-                .flatMap(version -> live(new LayerKey(parameter.id(), version)).stream())
-                .filter(parameter::mayName)
+                .flatMap(version -> candidate(parameter, version).stream())
                 .findFirst()
                 .map(Layer::arn);
     }
 
-    /** Returns the version that the pointer of a layer names. */
+    private Optional<Long> latestVersion(LayerId id) {
+        try {
+            return latest(id).map(Layer::version);
+        } catch (InvalidValueException _) {
+            return Optional.of(UNREADABLE);
+        }
+    }
+
+    /** Returns the version of a layer that an ARN is registered as. */
+    private Optional<Long> registered(LayerId id, LayerArn arn) {
+        return dynamo.get(table, LayerKey.mark(arn))
+                .map(mark -> mark.read(LayerRows::holder).orElse(new LayerKey(id, UNREADABLE)))
+                .filter(key -> key.id().equals(id))
+                .map(LayerKey::version);
+    }
+
+    private Optional<Layer> candidate(LayerParameter parameter, long version) {
+        if (version == UNREADABLE) {
+            throw new InvalidValueException("damaged row that may name a version for " + parameter.path());
+        }
+        return dynamo.get(table, new LayerKey(parameter.id(), version).attributes())
+                .filter(row -> row.findText(DEPLOY_STATUS).isPresent() && mayName(parameter, row))
+                .map(row -> require(row, LayerRows::toLayer))
+                .filter(ParameterTargets::isLive);
+    }
+
+    private static <T> T require(Item row, Function<Item, T> conversion) {
+        try {
+            return conversion.apply(row);
+        } catch (RuntimeException e) {
+            InvalidValueException damage =
+                    new InvalidValueException("damaged row " + row.text(PK) + " " + row.text(SK), e);
+            Invocation.recordFailure(damage);
+            throw damage;
+        }
+    }
+
+    /** Returns whether a parameter may name the version of a row, as far as a damaged row tells. */
+    private static boolean mayName(LayerParameter parameter, Item row) {
+        return row.findText(PACKAGE_VERSION)
+                .map(version -> LayerParameter.of(parameter.id(), new PackageVersion(version)))
+                .filter(other -> !other.equals(parameter))
+                .isEmpty();
+    }
+
+    private static LayerKey key(Item row) {
+        return LayerKey.parse(row.text(PK), row.text(SK));
+    }
+
+    /**
+     * Returns the version that the pointer of a layer names.
+     *
+     * @throws InvalidValueException if the pointer is damaged
+     */
     public Optional<Layer> latest(LayerId id) {
-        return dynamo.get(table, LayerKey.pointer(id)).flatMap(LayerRows::latest);
+        return dynamo.get(table, LayerKey.pointer(id))
+                .filter(pointer -> pointer.attributes().containsKey(LAYER_VERSION))
+                .map(pointer -> require(pointer, row -> LayerRows.latest(row).orElseThrow()));
     }
 
-    private Optional<LayerKey> registered(LayerArn arn) {
-        return dynamo.get(table, LayerKey.mark(arn)).map(LayerRows::holder);
-    }
-
-    /** Returns those ARNs that belong neither to a live version nor to one whose deletion failed. */
-    public List<LayerArn> unregistered(List<LayerArn> arns) {
-        List<Map<String, AttributeValue>> versions = getAll(
-                        arns.stream().map(LayerKey::mark).toList())
-                .map(mark -> LayerRows.holder(mark).attributes())
+    /**
+     * Returns what is wrong with ARNs of layers that exist in Lambda.
+     *
+     * <p>An ARN is unregistered if it belongs neither to a live version nor to one whose deletion failed. A damaged row
+     * does not show that.
+     */
+    public Map<LayerArn, Finding.Kind> findings(List<LayerArn> arns) {
+        Map<Map<String, AttributeValue>, Item> marks =
+                getAll(arns.stream().map(LayerKey::mark).toList());
+        Map<Map<String, AttributeValue>, Item> versions = getAll(marks.values().stream()
+                .flatMap(mark -> mark.read(LayerRows::holder).stream())
+                .map(LayerKey::attributes)
                 .distinct()
-                .toList();
-        Set<LayerArn> known = getAll(versions)
-                .flatMap(row -> row.read(LayerRows::toLayer).stream())
-                .filter(layer -> layer.status() != DeployStatus.DELETED)
-                .map(Layer::arn)
-                .collect(Collectors.toSet());
-        return arns.stream().filter(arn -> !known.contains(arn)).toList();
+                .toList());
+        Map<LayerArn, Finding.Kind> findings = new LinkedHashMap<>();
+        for (LayerArn arn : arns) {
+            Optional<Item> mark = Optional.ofNullable(marks.get(LayerKey.mark(arn)));
+            try {
+                if (mark.map(row -> require(row, LayerRows::holder))
+                        .map(key -> versions.get(key.attributes()))
+                        .map(row -> require(row, LayerRows::toLayer))
+                        .filter(layer -> layer.status() != DeployStatus.DELETED)
+                        .filter(layer -> layer.arn().equals(arn))
+                        .isEmpty()) {
+                    findings.put(arn, Finding.Kind.LAYER_UNREGISTERED);
+                }
+            } catch (InvalidValueException _) {
+                findings.put(arn, Finding.Kind.ROW_UNREADABLE);
+            }
+        }
+        return findings;
     }
 
-    private Stream<Item> getAll(List<Map<String, AttributeValue>> keys) {
+    private Map<Map<String, AttributeValue>, Item> getAll(List<Map<String, AttributeValue>> keys) {
         return IntStream.iterate(0, from -> from < keys.size(), from -> from + MAX_KEYS)
                 .mapToObj(from -> keys.subList(from, Math.min(from + MAX_KEYS, keys.size())))
-                .flatMap(batch -> dynamo.getAll(table, batch).stream());
+                .flatMap(batch -> dynamo.getAll(table, batch).stream())
+                .collect(Collectors.toMap(row -> Attributes.key(row.text(PK), row.text(SK)), Function.identity()));
     }
 
     /** Returns a version if it is live; a damaged row is logged and left out. */
@@ -117,9 +200,15 @@ public final class ParameterTargets {
         return layer.status() == DeployStatus.LATEST || layer.status() == DeployStatus.DEPRECATED;
     }
 
-    /** Lists the live versions of a layer from an index, which lags slightly. */
+    /** Lists the live versions of a layer from an index, which lags slightly; damaged rows are logged and left out. */
     public List<Layer> listLive(LayerId id) {
-        List<Layer> versions = new ArrayList<>();
+        return query(id).stream()
+                .flatMap(row -> row.read(LayerRows::toLayer).stream())
+                .toList();
+    }
+
+    private List<Item> query(LayerId id) {
+        List<Item> found = new ArrayList<>();
         Optional<Map<String, AttributeValue>> start = Optional.empty();
         int pages = 0;
         do {
@@ -128,10 +217,10 @@ public final class ParameterTargets {
                             .index(LayerStore.PACKAGE_GLOBAL)
                             .filter(equal(REGION, Values.text(id.region().value())))
                             .after(start));
-            rows.items().forEach(row -> row.read(LayerRows::toLayer).ifPresent(versions::add));
+            found.addAll(rows.items());
             start = rows.last();
             pages++;
         } while (start.isPresent() && pages < MAX_PAGES);
-        return versions;
+        return found;
     }
 }

@@ -15,6 +15,7 @@ import dev.backplane.layers.Inventory;
 import dev.backplane.layers.Inventory.Run;
 import dev.backplane.layers.LayerArn;
 import dev.backplane.layers.RegionName;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
@@ -76,15 +77,23 @@ public final class UsageStore {
         Instant now = Times.now(clock);
         Optional<Item> row = dynamo.get(table, UsageKey.inventory(region));
         return new Inventory(
-                row.flatMap(item -> item.findText(INVENTORIED))
-                        .map(Times::parse)
+                row.flatMap(UsageStore::finished)
                         .filter(finished -> finished.plus(KEPT).isAfter(now)),
                 row.flatMap(UsageStore::run)
                         .filter(run -> run.started().plus(LONGEST_RUN).isAfter(now)));
     }
 
+    private static Optional<Instant> finished(Item row) {
+        return row.findText(INVENTORIED).flatMap(time -> row.read(_ -> Times.parse(time)));
+    }
+
+    /** Returns the run that has not ended; a damaged one is logged and started again. */
     private static Optional<Run> run(Item row) {
-        return row.findText(STARTED).map(started -> new Run(Times.parse(started), row.findText(MARKER)));
+        return row.findText(STARTED).flatMap(time -> row.read(_ -> new Run(Times.parse(time), marker(row))));
+    }
+
+    private static Optional<String> marker(Item row) {
+        return row.attributes().containsKey(MARKER) ? Optional.of(row.text(MARKER)) : Optional.empty();
     }
 
     /** Starts a run. A run that has not ended is given up. */
@@ -183,9 +192,13 @@ public final class UsageStore {
     }
 
     private static FunctionUse use(Item row) {
-        return new FunctionUse(
+        FunctionUse use = new FunctionUse(
                 row.text(FUNCTION_ARN),
                 row.text(FUNCTION_VERSION),
                 row.texts(ALIASES).stream().sorted().toList());
+        if (!UsageKey.position(use).equals(position(row.attributes()))) {
+            throw new InvalidValueException("use of a layer under the wrong key; expected " + UsageKey.position(use));
+        }
+        return use;
     }
 }

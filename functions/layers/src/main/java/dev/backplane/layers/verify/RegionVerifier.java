@@ -12,6 +12,7 @@ import dev.backplane.layers.parameters.ParameterStore;
 import dev.backplane.layers.parameters.ParameterWriter;
 import dev.backplane.layers.store.LayerKey;
 import dev.backplane.layers.store.LayerPosition;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Page;
 import java.time.Instant;
@@ -87,23 +88,29 @@ final class RegionVerifier {
     }
 
     private boolean isPointerRight(LayerId id, List<Layer> versions) {
-        Optional<Layer> latest = sources.targets().latest(id);
-        return latest.isPresent()
-                ? isLatest(
-                        new LayerKey(id, latest.get().version()), latest.get().arn())
-                : versions.stream().noneMatch(version -> isLatest(new LayerKey(id, version.version()), version.arn()));
+        Optional<Layer> latest;
+        try {
+            latest = sources.targets().latest(id);
+        } catch (InvalidValueException _) {
+            return false;
+        }
+        return latest.stream().allMatch(this::isLatest)
+                && versions.stream()
+                        .filter(version -> version.status() == DeployStatus.LATEST)
+                        .filter(version -> latest.stream().noneMatch(named -> named.version() == version.version()))
+                        .noneMatch(this::isLatest);
     }
 
-    private boolean isLatest(LayerKey key, LayerArn arn) {
+    private boolean isLatest(Layer layer) {
         return sources.targets()
-                .live(key)
-                .filter(row -> row.status() == DeployStatus.LATEST && row.arn().equals(arn))
+                .live(new LayerKey(layer.id(), layer.version()))
+                .filter(row -> row.status() == DeployStatus.LATEST && row.arn().equals(layer.arn()))
                 .isPresent();
     }
 
     private void verifyParameters(ParameterStore store, LayerId id, List<Layer> versions) {
         Map<LayerParameter, LayerArn> wanted = new LinkedHashMap<>();
-        sources.targets().latest(id).ifPresent(latest -> wanted.put(LayerParameter.latest(id), latest.arn()));
+        findLatest(id).ifPresent(latest -> wanted.put(LayerParameter.latest(id), latest.arn()));
         versions.stream()
                 .sorted((one, other) -> Long.compare(other.version(), one.version()))
                 .forEach(version -> wanted.putIfAbsent(LayerParameter.of(id, version.packageVersion()), version.arn()));
@@ -115,10 +122,32 @@ final class RegionVerifier {
         });
     }
 
+    /** Returns the latest version; empty also if the pointer is damaged, which is a finding of its own. */
+    private Optional<Layer> findLatest(LayerId id) {
+        try {
+            return sources.targets().latest(id);
+        } catch (InvalidValueException _) {
+            return Optional.empty();
+        }
+    }
+
     /** Reports a parameter that is still wrong when it is read again, and repairs it if requested. */
     private void suspect(ParameterStore store, LayerParameter parameter) {
         Optional<String> value = Optional.ofNullable(
                 store.read(parameter.id().region(), List.of(parameter)).get(parameter));
+        try {
+            compare(store, parameter, value);
+        } catch (InvalidValueException _) {
+            Finding finding = new Finding(
+                    Kind.ROW_UNREADABLE, parameter.id().region(), store.name(parameter), Optional.empty(), value);
+            // Both the rows and SSM's list lead to the same parameter.
+            if (!findings.contains(finding)) {
+                findings.add(finding);
+            }
+        }
+    }
+
+    private void compare(ParameterStore store, LayerParameter parameter, Optional<String> value) {
         Optional<String> target = sources.targets()
                 .of(parameter, value.flatMap(ParameterWriter::arn), Set.of())
                 .map(LayerArn::value);
@@ -165,8 +194,8 @@ final class RegionVerifier {
                         .map(LayerArn::parse)
                         .toList();
                 sources.targets()
-                        .unregistered(arns)
-                        .forEach(arn -> findings.add(Finding.of(Kind.LAYER_UNREGISTERED, region, arn.value())));
+                        .findings(arns)
+                        .forEach((arn, kind) -> findings.add(Finding.of(kind, region, arn.value())));
             }
         }
         return page.next();
@@ -190,10 +219,18 @@ final class RegionVerifier {
     }
 
     private void verifyOwner(ParameterStore store, LayerParameter parameter, String value) {
-        if (sources.targets()
-                .of(parameter, ParameterWriter.arn(value), Set.of())
-                .isEmpty()) {
+        if (!hasOwner(parameter, value)) {
             suspect(store, parameter);
+        }
+    }
+
+    private boolean hasOwner(LayerParameter parameter, String value) {
+        try {
+            return sources.targets()
+                    .of(parameter, ParameterWriter.arn(value), Set.of())
+                    .isPresent();
+        } catch (InvalidValueException _) {
+            return false;
         }
     }
 

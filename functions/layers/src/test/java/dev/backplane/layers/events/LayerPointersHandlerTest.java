@@ -243,4 +243,24 @@ class LayerPointersHandlerTest {
         assertThat(parameters()).containsKey(LATEST);
         assertThat(pointers.platform.lines().getLast()).contains("\"outcome\":\"FAULT\"");
     }
+
+    @Test
+    void aDamagedVersion_keepsItsParameter_andDoesNotDelayTheOthers() {
+        Layer first = register(1, "1.0");
+        pointers.deliver(pointer(REGION, "requests"), inserted(first));
+        pointers.stores.put(pointers.stores.withoutArn(REGION, "requests", 1));
+        Layer second = register(2, "2.0");
+
+        assertThat(pointers.deliver(removed(first), inserted(second), pointer(REGION, "requests")))
+                .isEqualTo(NONE);
+
+        assertThat(parameters())
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        LATEST,
+                        value(2),
+                        "/backplane/layers/requests/v/1.0",
+                        value(1),
+                        "/backplane/layers/requests/v/2.0",
+                        value(2)));
+    }
 }

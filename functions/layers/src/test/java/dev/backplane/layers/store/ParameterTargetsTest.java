@@ -5,13 +5,17 @@ import static dev.backplane.layers.store.StoreFixture.arn;
 import static dev.backplane.layers.store.StoreFixture.id;
 import static dev.backplane.layers.store.StoreFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.backplane.layers.Compatibility;
+import dev.backplane.layers.Finding;
 import dev.backplane.layers.LayerArn;
 import dev.backplane.layers.LayerId;
 import dev.backplane.layers.LayerParameter;
 import dev.backplane.layers.NewLayer;
 import dev.backplane.layers.PackageVersion;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.testing.DynamoLocal;
 import java.util.List;
 import java.util.Optional;
@@ -105,13 +109,34 @@ class ParameterTargetsTest {
     }
 
     @Test
-    void unregistered_ofDeletedAndUnknownArns_returnsThem() {
+    void findings_ofDeletedAndUnknownArns_areThatTheyAreUnregistered() {
         register(1, "1.0");
         register(2, "2.0");
         stores.writeTombstone(REGION, "torch", 1);
 
-        assertThat(targets.unregistered(
-                        List.of(arn(REGION, "torch", 1), arn(REGION, "torch", 2), arn(REGION, "torch", 3))))
-                .containsExactly(arn(REGION, "torch", 1), arn(REGION, "torch", 3));
+        assertThat(targets.findings(List.of(arn(REGION, "torch", 1), arn(REGION, "torch", 2), arn(REGION, "torch", 3))))
+                .containsExactly(
+                        entry(arn(REGION, "torch", 1), Finding.Kind.LAYER_UNREGISTERED),
+                        entry(arn(REGION, "torch", 3), Finding.Kind.LAYER_UNREGISTERED));
+    }
+
+    @Test
+    void of_packageVersion_whenANewerVersionIsDamaged_isUndecided() {
+        register(1, "2.0+cpu");
+        register(2, "2.0+cpu");
+        stores.put(stores.withoutArn(REGION, "torch", 2));
+
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> target(TWO));
+    }
+
+    @Test
+    void of_packageVersion_whenAnOlderOrAnotherVersionIsDamaged_isTheNewest() {
+        register(1, "2.0+cpu");
+        register(2, "2.0+cpu");
+        register(3, "3.0");
+        stores.put(stores.withoutArn(REGION, "torch", 1));
+        stores.put(stores.withoutArn(REGION, "torch", 3));
+
+        assertThat(target(TWO)).contains(arn(REGION, "torch", 2));
     }
 }

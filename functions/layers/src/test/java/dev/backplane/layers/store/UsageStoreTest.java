@@ -10,19 +10,25 @@ import dev.backplane.layers.Inventory.Run;
 import dev.backplane.layers.LayerArn;
 import dev.backplane.layers.RegionName;
 import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.TestClock;
 import dev.backplane.testing.Threads;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class UsageStoreTest {
 
@@ -182,5 +188,50 @@ class UsageStoreTest {
                         .isFalse())
                 .allSatisfy(row -> assertThat(row.findNumber("exDt")).isPresent());
         assertThat(stores.rowsOfIndex(LayerStore.DEPLOYED_IN_REGION)).hasSize(1);
+    }
+
+    private void damage(Predicate<Item> row, String attribute, AttributeValue value) {
+        Map<String, AttributeValue> changed = new HashMap<>(
+                stores.rows().stream().filter(row).findFirst().orElseThrow().attributes());
+        changed.put(attribute, value);
+        stores.put(new Item(changed));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"strtDt,x", "mrkr,7"})
+    void aDamagedRun_isStartedAgain(String attribute, String value) {
+        Run run = runOf(use("a", "$LATEST"));
+        assertThat(usage.advance(REGION, usage.start(REGION), "m")).isPresent();
+        damage(
+                row -> row.text("pk").equals("useInv#us-west-2"),
+                attribute,
+                value.equals("7") ? AttributeValue.fromN(value) : AttributeValue.fromS(value));
+
+        assertThat(usage.inventory(REGION)).isEqualTo(new Inventory(Optional.of(run.started()), Optional.empty()));
+        runOf(use("a", "$LATEST"));
+        assertThat(usage.inventory(REGION).run()).isEmpty();
+    }
+
+    @Test
+    void aDamagedInventory_isNone_untilTheNextRunEnds() {
+        runOf(use("a", "$LATEST"));
+        damage(row -> row.text("pk").equals("useInv#us-west-2"), "invDt", AttributeValue.fromS("x"));
+        assertThat(usage.inventory(REGION)).isEqualTo(new Inventory(Optional.empty(), Optional.empty()));
+
+        Run run = runOf(use("a", "$LATEST"));
+
+        assertThat(usage.inventory(REGION).finished()).contains(run.started());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fnVrsn,9", "fnVrsn,1", "fnArn,arn:aws:lambda:us-west-2:000000000000:function:a"})
+    void aRowThatDoesNotMatchItsKey_isLeftOut(String attribute, String value) {
+        Run run = runOf(use("f", "1"), use("f", "2"), use("f", "3"));
+        damage(row -> row.text("sk").equals("fn#f:2"), attribute, AttributeValue.fromS(value));
+
+        Page<FunctionUse, String> first = usage.list(LAYER, run.started(), 1, Optional.empty());
+        assertThat(first).isEqualTo(new Page<>(List.of(use("f", "1")), Optional.of("f:1")));
+        assertThat(usage.list(LAYER, run.started(), 1, first.next()))
+                .isEqualTo(new Page<>(List.of(use("f", "3")), Optional.empty()));
     }
 }
