@@ -1,5 +1,6 @@
 package dev.backplane.layers.store;
 
+import static dev.backplane.layers.store.Attributes.ARN;
 import static dev.backplane.layers.store.Attributes.DEPLOY_STATUS;
 import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
 import static dev.backplane.layers.store.Attributes.PACKAGE;
@@ -145,7 +146,8 @@ public final class ParameterTargets {
      */
     public Optional<Layer> latest(LayerId id) {
         return dynamo.get(table, LayerKey.pointer(id))
-                .filter(pointer -> pointer.attributes().containsKey(LAYER_VERSION))
+                .filter(pointer -> pointer.attributes().containsKey(LAYER_VERSION)
+                        || pointer.attributes().containsKey(ARN))
                 .map(pointer -> require(pointer, row -> LayerRows.latest(row).orElseThrow()));
     }
 

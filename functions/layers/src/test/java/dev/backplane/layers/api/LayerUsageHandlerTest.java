@@ -9,6 +9,7 @@ import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.RegionName;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.StoreFixture;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.GatewayResponse;
 import java.util.List;
@@ -71,6 +72,19 @@ class LayerUsageHandlerTest {
     @Test
     void withoutAnInventory_itSaysSo() {
         stores.usage.start(OREGON);
+
+        assertThatJson(api.usage(REGION, NAME, "1", "").body())
+                .isEqualTo("{\"items\": [], \"next\": null, \"inventoriedAt\": null}");
+    }
+
+    @Test
+    void aDamagedInventory_isNone() {
+        stores.put(Item.builder()
+                .text("pk", "useInv#us-west-2")
+                .text("sk", "useInv0#")
+                .text("strtDt", "x")
+                .text("invDt", "x")
+                .build());
 
         assertThatJson(api.usage(REGION, NAME, "1", "").body())
                 .isEqualTo("{\"items\": [], \"next\": null, \"inventoriedAt\": null}");

@@ -36,7 +36,7 @@ class VerifyDamagedRowsTest {
     private PointersFixture pointers;
     private Map<String, String> correct;
 
-    /** Registers two packages with their parameters; one of a third is missing, and is found only by going on. */
+    /** Registers two packages. A parameter of the second is missing, which verify finds only if it goes on. */
     @BeforeEach
     void open() {
         pointers = new PointersFixture(DYNAMO);
@@ -89,7 +89,7 @@ class VerifyDamagedRowsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"arn,nope", "crtdDt,nope", "pckgVrsn,''", "lyrVrsn,two"})
+    @CsvSource({"arn,nope", "crtdDt,nope", "pckgVrsn,''", "lyrVrsn,two", "lyrVrsn,''"})
     void aPointer_isAMismatchAndKeepsItsParameter(String attribute, String value) {
         damage(PARTITION, "lyrVrsn0#", attribute, value);
 

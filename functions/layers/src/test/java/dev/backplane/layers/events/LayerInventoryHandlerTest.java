@@ -11,6 +11,7 @@ import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.RegionName;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.StoreFixture;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.Invoke;
 import dev.backplane.testing.TestClock;
@@ -166,5 +167,21 @@ class LayerInventoryHandlerTest {
         assertThat(stores.usage.inventory(new RegionName("eu-west-1")).finished())
                 .isEmpty();
         assertThat(platform.lines()).singleElement().asString().contains("\"unfinishedRegions\":1");
+    }
+
+    @Test
+    void aDamagedInventory_isReplaced() {
+        lambda.version("report", "$LATEST", LAYER.value());
+        stores.put(Item.builder()
+                .text("pk", "useInv#us-west-2")
+                .text("sk", "useInv0#")
+                .text("strtDt", "x")
+                .text("invDt", "x")
+                .number("mrkr", 7)
+                .build());
+
+        run();
+
+        assertThat(uses()).containsExactly(new FunctionUse(FUNCTION + "report", "$LATEST", List.of()));
     }
 }
