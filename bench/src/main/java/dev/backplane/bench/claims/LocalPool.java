@@ -116,7 +116,7 @@ final class LocalPool implements AutoCloseable {
 
     /** Leases an account with the store of the service. */
     LeaseId claim(UserId user) {
-        Terms terms = new Terms(Optional.empty(), Optional.empty());
+        Terms terms = Terms.of(Optional.empty(), Optional.empty());
         return switch (claims.createLease(new Claim(user, terms, Optional.empty(), BENCH))) {
             case ClaimOutcome.Leased(Lease lease) -> lease.id();
             case ClaimOutcome other -> throw new IllegalStateException("expected a lease, but got " + other);

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param lease its active lease, while it is leased
  * @param cleanup the progress of its cleanup
  * @param shard the shard of the lists that contain it
+ * @param marks its labels, its hold and the revocation of its credentials
  */
 public record Account(
         AccountId id,
@@ -19,20 +20,22 @@ public record Account(
         Optional<String> name,
         Optional<LeaseId> lease,
         Cleanup cleanup,
-        int shard) {
+        int shard,
+        AccountMarks marks) {
 
     /** Returns a new account. */
     public static Account added(AccountId id, Optional<String> name, Instant now, int shard) {
-        return new Account(id, AccountState.INITIAL, now, name, Optional.empty(), Cleanup.NONE, shard);
+        return new Account(
+                id, AccountState.INITIAL, now, name, Optional.empty(), Cleanup.NONE, shard, AccountMarks.NONE);
     }
 
     /** Returns the account after a transition that does not create or end a lease. */
     public Account in(AccountState next, Instant now, Cleanup after) {
-        return new Account(id, next, now, name, Optional.empty(), after, shard);
+        return new Account(id, next, now, name, Optional.empty(), after, shard, marks);
     }
 
     /** Returns the account in another shard of the lists. */
     public Account inShard(int other) {
-        return new Account(id, state, since, name, lease, cleanup, other);
+        return new Account(id, state, since, name, lease, cleanup, other, marks);
     }
 }

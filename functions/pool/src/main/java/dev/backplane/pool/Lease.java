@@ -4,7 +4,9 @@ import dev.backplane.platform.Actor;
 import dev.backplane.platform.Cause;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /**
  * The exclusive use of an account by a user for a limited time.
@@ -12,6 +14,8 @@ import java.util.Optional;
  * @param extensions the number of its extensions
  * @param terms the terms that were requested
  * @param shard the shard of the lists that contain it and its account
+ * @param limits what its template allows
+ * @param usage its members, its spend, and the warnings and credentials that were issued
  */
 public record Lease(
         LeaseId id,
@@ -22,15 +26,29 @@ public record Lease(
         int extensions,
         Terms terms,
         int shard,
-        Actors actors) {
+        Actors actors,
+        LeaseLimits limits,
+        LeaseUsage usage) {
 
     /**
      * The terms as they were requested, to recognise a repeated request.
      *
      * @param minutes the duration, if the request had one
      * @param account the account, if the request named one
+     * @param template the name of the template, if the request had one
+     * @param labels the labels that the account must have
      */
-    public record Terms(Optional<Integer> minutes, Optional<AccountId> account) {}
+    public record Terms(
+            Optional<Integer> minutes,
+            Optional<AccountId> account,
+            Optional<String> template,
+            NavigableSet<String> labels) {
+
+        /** Returns terms without a template and labels. */
+        public static Terms of(Optional<Integer> minutes, Optional<AccountId> account) {
+            return new Terms(minutes, account, Optional.empty(), new TreeSet<>());
+        }
+    }
 
     /**
      * Who wrote a lease; unknown in old items.
@@ -72,7 +90,9 @@ public record Lease(
                 extensions + 1,
                 terms,
                 shard,
-                new Actors(actors.created(), Optional.of(actor)));
+                new Actors(actors.created(), Optional.of(actor)),
+                limits,
+                usage);
     }
 
     /** Returns the latest possible expiry; a lease of unknown age cannot be extended. */

@@ -60,7 +60,7 @@ public final class CreateLeaseHandler extends HttpHandler {
         String caller = request.callerId().orElse(user.get().value());
         Claim claim = new Claim(
                 user.get(),
-                new Terms(minutes.get(), account.get()),
+                Terms.of(minutes.get(), account.get()),
                 key.get().map(value -> LeaseId.of(value, caller)),
                 request.actor());
         return response(claim, claims.createLease(claim));

@@ -26,6 +26,7 @@ import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.pool.Account;
 import dev.backplane.pool.AccountId;
+import dev.backplane.pool.AccountMarks;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.Cleanup;
@@ -114,7 +115,8 @@ final class AccountRows {
                                         item.findText(LAST_RESULT)
                                                 .filter(SUCCEEDED::equals)
                                                 .isPresent()))),
-                shardIn(item));
+                shardIn(item),
+                AccountMarks.NONE);
     }
 
     /** Returns the update of an account that is still in the state and shard that were read. */

@@ -28,6 +28,8 @@ import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.LeaseLimits;
+import dev.backplane.pool.LeaseUsage;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.Transition;
 import dev.backplane.pool.store.Candidates.Candidate;
@@ -137,7 +139,9 @@ public final class ClaimStore {
                 0,
                 claim.terms(),
                 shards.of(account),
-                Lease.Actors.creator(claim.actor()));
+                Lease.Actors.creator(claim.actor()),
+                LeaseLimits.DEFAULT,
+                LeaseUsage.NONE);
         Writes writes = writes(claim, lease, from);
         return switch (dynamo.transact(writes.transaction())) {
             case Transaction.Committed _ -> new Attempt.Done<>(new ClaimOutcome.Leased(lease));

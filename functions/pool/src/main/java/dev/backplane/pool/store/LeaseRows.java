@@ -31,6 +31,8 @@ import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.Lease.Terms;
 import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.LeaseLimits;
+import dev.backplane.pool.LeaseUsage;
 import dev.backplane.pool.UserId;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -111,11 +113,13 @@ final class LeaseRows {
                 item.findText(CREATED).map(LeaseRows::time).orElse(Lease.UNKNOWN),
                 data.attributes().containsKey(EXPIRES) ? time(data.text(EXPIRES)) : Lease.NEVER,
                 AccountRows.wholeNumber(item, EXTENSIONS),
-                new Terms(
+                Terms.of(
                         item.findNumber(ASKED_MINUTES).map(Long::intValue),
                         item.findText(ASKED_ACCOUNT).map(AccountId::new)),
                 AccountRows.shardIn(item),
-                new Lease.Actors(item.findActor(CREATED_BY), item.findActor(EXTENDED_BY)));
+                new Lease.Actors(item.findActor(CREATED_BY), item.findActor(EXTENDED_BY)),
+                LeaseLimits.DEFAULT,
+                LeaseUsage.NONE);
     }
 
     /** Reads the id of a user in its normal form; with any other id, no request could reach the lease. */

@@ -42,7 +42,7 @@ class ClaimTest {
     private static Claim claimOf(String user, int account) {
         return new Claim(
                 user(user),
-                new Terms(Optional.empty(), Optional.of(account(account))),
+                Terms.of(Optional.empty(), Optional.of(account(account))),
                 Optional.empty(),
                 StoreFixture.BY);
     }

@@ -334,7 +334,7 @@ class OddItemsTest {
         assertThat(stores.contents()).isEqualTo(before);
         assertThat(stores.claims.createLease(new Claim(
                         user("a"),
-                        new Terms(Optional.empty(), Optional.of(account(1))),
+                        Terms.of(Optional.empty(), Optional.of(account(1))),
                         Optional.empty(),
                         StoreFixture.BY)))
                 .isEqualTo(new ClaimOutcome.AccountTaken(account(1)));

@@ -10,7 +10,9 @@ import dev.backplane.pool.Finding;
 import dev.backplane.pool.Finding.Kind;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.LeaseLimits;
 import dev.backplane.pool.LeaseRecord;
+import dev.backplane.pool.LeaseUsage;
 import dev.backplane.pool.Verification;
 import dev.backplane.testing.DynamoLocal;
 import java.util.List;
@@ -168,7 +170,9 @@ class PoolVerifierTest {
                 0,
                 kept.terms(),
                 0,
-                Lease.Actors.creator(StoreFixture.BY));
+                Lease.Actors.creator(StoreFixture.BY),
+                LeaseLimits.DEFAULT,
+                LeaseUsage.NONE);
         stores.put(PoolKey.of(other.id()), LeaseRows.toItem(other).attributes());
 
         assertThat(repaired()).extracting(Finding::id).containsOnly(other.id().value());
@@ -189,7 +193,9 @@ class PoolVerifierTest {
                 0,
                 other.terms(),
                 0,
-                Lease.Actors.creator(StoreFixture.BY));
+                Lease.Actors.creator(StoreFixture.BY),
+                LeaseLimits.DEFAULT,
+                LeaseUsage.NONE);
         stores.put(PoolKey.of(other.id()), LeaseRows.toItem(moved).attributes());
 
         assertThat(repaired()).extracting(Finding::kind).containsExactlyInAnyOrder(Kind.LEASE_USER, Kind.USER_LEASE);

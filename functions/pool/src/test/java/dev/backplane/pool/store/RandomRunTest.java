@@ -147,7 +147,7 @@ class RandomRunTest {
     }
 
     private static boolean claim(StoreFixture stores, Random random, Optional<String> key) {
-        Terms terms = new Terms(Optional.of(1 + random.nextInt(5)), Optional.empty());
+        Terms terms = Terms.of(Optional.of(1 + random.nextInt(5)), Optional.empty());
         String name = "user" + random.nextInt(USERS);
         ClaimOutcome outcome = stores.claims.createLease(
                 new Claim(user(name), terms, key.flatMap(value -> StoreFixture.key(name, value)), StoreFixture.BY));

@@ -36,7 +36,7 @@ class RepeatedClaimTest {
     private static Claim keyed(String user, String key, int minutes) {
         return new Claim(
                 user(user),
-                new Terms(Optional.of(minutes), Optional.empty()),
+                Terms.of(Optional.of(minutes), Optional.empty()),
                 StoreFixture.key(user, key),
                 StoreFixture.BY);
     }

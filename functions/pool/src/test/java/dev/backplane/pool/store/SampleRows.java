@@ -6,11 +6,14 @@ import static dev.backplane.pool.store.StoreFixture.user;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.pool.Account;
 import dev.backplane.pool.AccountId;
+import dev.backplane.pool.AccountMarks;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Cleanup;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.Lease.Terms;
 import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.LeaseLimits;
+import dev.backplane.pool.LeaseUsage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,7 +41,8 @@ final class SampleRows {
             AccountId id = account(i);
             int shard = shardOf.applyAsInt(i);
             rows.add(AccountRows.toItem(
-                    new Account(id, state, now, Optional.empty(), Optional.empty(), Cleanup.NONE, shard),
+                    new Account(
+                            id, state, now, Optional.empty(), Optional.empty(), Cleanup.NONE, shard, AccountMarks.NONE),
                     StoreFixture.BY));
             add(lists, PoolKey.ALL, id.value());
             add(lists, PoolKey.of(state).shard(shard), id.value());
@@ -66,9 +70,11 @@ final class SampleRows {
                     now,
                     now.plus(Duration.ofMinutes(lasts)),
                     0,
-                    new Terms(Optional.of(lasts), Optional.empty()),
+                    Terms.of(Optional.of(lasts), Optional.empty()),
                     shardOf.applyAsInt(i),
-                    Lease.Actors.creator(StoreFixture.BY)));
+                    Lease.Actors.creator(StoreFixture.BY),
+                    LeaseLimits.DEFAULT,
+                    LeaseUsage.NONE));
         }
         return leases;
     }

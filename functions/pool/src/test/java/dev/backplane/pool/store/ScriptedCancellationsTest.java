@@ -104,7 +104,7 @@ class ScriptedCancellationsTest {
     void claim_ofACertainAccountInConflict_isNotToldThatItIsTaken() {
         stores.wire.cancels(CONFLICT, CONFLICT, NONE, NONE, NONE, NONE);
         Claim certain = new Claim(
-                user("a"), new Terms(Optional.empty(), Optional.of(account(2))), Optional.empty(), StoreFixture.BY);
+                user("a"), Terms.of(Optional.empty(), Optional.of(account(2))), Optional.empty(), StoreFixture.BY);
 
         assertThat(stores.claims.createLease(certain)).isInstanceOf(ClaimOutcome.Leased.class);
     }
@@ -154,7 +154,7 @@ class ScriptedCancellationsTest {
     void claim_repeatedWhileItsLeaseIsInConflict_isStillKnownAsARepeat() {
         Claim keyed = new Claim(
                 user("a"),
-                new Terms(Optional.empty(), Optional.of(account(2))),
+                Terms.of(Optional.empty(), Optional.of(account(2))),
                 StoreFixture.key("a", "k"),
                 StoreFixture.BY);
         stores.claims.createLease(keyed);

@@ -117,7 +117,7 @@ class ShardsTest {
     void poolThatGetsShards_worksAtOnce_andItsAccountsMoveWithTheirNextChange() {
         plain.fill(30);
         Lease before = plain.lease("before");
-        Terms third = new Terms(Optional.empty(), Optional.of(account(3)));
+        Terms third = Terms.of(Optional.empty(), Optional.of(account(3)));
 
         assertThat(stores.leases.getLease(before.id())).contains(new LeaseRecord.Active(before));
         assertThat(stores.claims.createLease(new Claim(user("x"), third, Optional.empty(), StoreFixture.BY)))

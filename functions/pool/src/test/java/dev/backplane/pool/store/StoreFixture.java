@@ -158,11 +158,11 @@ public final class StoreFixture {
     }
 
     public static Claim claim(String user) {
-        return new Claim(user(user), new Terms(Optional.empty(), Optional.empty()), Optional.empty(), BY);
+        return new Claim(user(user), Terms.of(Optional.empty(), Optional.empty()), Optional.empty(), BY);
     }
 
     public static Claim claim(String user, String key) {
-        return new Claim(user(user), new Terms(Optional.empty(), Optional.empty()), key(user, key), BY);
+        return new Claim(user(user), Terms.of(Optional.empty(), Optional.empty()), key(user, key), BY);
     }
 
     /** The id of the lease that a user's request with an idempotency key creates. */
@@ -171,7 +171,7 @@ public final class StoreFixture {
     }
 
     public static Claim claim(String user, int minutes) {
-        return new Claim(user(user), new Terms(Optional.of(minutes), Optional.empty()), Optional.empty(), BY);
+        return new Claim(user(user), Terms.of(Optional.of(minutes), Optional.empty()), Optional.empty(), BY);
     }
 
     public Lease lease(String user) {

@@ -11,6 +11,8 @@ import dev.backplane.pool.Finding;
 import dev.backplane.pool.Finding.Kind;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.LeaseLimits;
+import dev.backplane.pool.LeaseUsage;
 import dev.backplane.pool.Verification;
 import dev.backplane.testing.DynamoLocal;
 import java.time.Duration;
@@ -161,7 +163,9 @@ class VerifyInPartsTest {
                     0,
                     lease.terms(),
                     0,
-                    Lease.Actors.creator(StoreFixture.BY));
+                    Lease.Actors.creator(StoreFixture.BY),
+                    LeaseLimits.DEFAULT,
+                    LeaseUsage.NONE);
             stores.put(
                     PoolKey.historyOf(over.id()),
                     LeaseRows.toItem(new EndedLease(

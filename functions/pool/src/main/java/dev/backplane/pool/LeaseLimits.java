@@ -1,0 +1,18 @@
+package dev.backplane.pool;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The limits of a lease: the values that its template had when the lease was created.
+ *
+ * @param template the name of the template
+ * @param longest the longest duration, including extensions
+ * @param maxExtensions the maximum number of extensions
+ */
+public record LeaseLimits(String template, Duration longest, int maxExtensions, Optional<Budget> budget) {
+
+    /** The limits of leases without a template, as in items of earlier versions. */
+    public static final LeaseLimits DEFAULT =
+            new LeaseLimits("default", Lease.LONGEST, Integer.MAX_VALUE, Optional.empty());
+}
