@@ -26,6 +26,12 @@ public sealed interface ClaimOutcome {
     /** The user's item cannot be read, so that it is unknown whether the user has a lease. */
     record UnreadableUser() implements ClaimOutcome {}
 
+    /** There is no template with the requested name. */
+    record UnknownTemplate(String name) implements ClaimOutcome {}
+
+    /** The template does not allow a lease of the requested duration. */
+    record TooLong(LeaseLimits limits) implements ClaimOutcome {}
+
     /** No account is available. */
     record NoAccount(Duration retryAfter) implements ClaimOutcome {}
 

@@ -11,7 +11,11 @@ public enum EndReason {
     /** An operator ended it. */
     REVOKED,
     /** Its time ended. */
-    EXPIRED;
+    EXPIRED,
+    /** Its spend reached its budget. */
+    BUDGET,
+    /** Its account was quarantined. */
+    QUARANTINED;
 
     /** Returns the name of the reason in items and responses. */
     public String value() {
@@ -31,13 +35,14 @@ public enum EndReason {
     }
 
     /**
-     * Parses the reason in a request; only the service sets the reason of expired leases.
+     * Parses the reason in a request; only the service sets the other reasons.
      *
      * @throws InvalidValueException if a request cannot have it
      */
     public static EndReason parseRequested(String value) {
         return Arrays.stream(values())
-                .filter(reason -> reason != EXPIRED && reason.value().equals(value))
+                .filter(reason -> (reason == RELEASED || reason == REVOKED)
+                        && reason.value().equals(value))
                 .findFirst()
                 .orElseThrow(() -> new InvalidValueException("must be one of released, revoked"));
     }

@@ -79,25 +79,40 @@ public record Lease(
         return !expires.isAfter(now);
     }
 
-    /** Returns the lease with a later expiry. */
-    public Lease extended(Duration by, Actor actor) {
+    /**
+     * Returns the lease with a later expiry.
+     *
+     * @param leads the lead times of warnings; those that lie ahead again are reset
+     */
+    public Lease extended(Duration by, Actor actor, LeadTimes leads, Instant now) {
+        Instant later = expires.plus(by);
         return new Lease(
                 id,
                 account,
                 user,
                 created,
-                expires.plus(by),
+                later,
                 extensions + 1,
                 terms,
                 shard,
                 new Actors(actors.created(), Optional.of(actor)),
                 limits,
-                usage);
+                usage.withWarned(leads.passed(later, now)));
     }
 
     /** Returns the latest possible expiry; a lease of unknown age cannot be extended. */
     public Instant latestExpires() {
-        return created.equals(UNKNOWN) ? expires : created.plus(LONGEST);
+        return created.equals(UNKNOWN) ? expires : created.plus(limits.longest());
+    }
+
+    /** Returns whether one more extension is allowed. */
+    public boolean mayBeExtended() {
+        return extensions < limits.maxExtensions();
+    }
+
+    /** Returns the lease with other members, another spend or other warnings. */
+    public Lease with(LeaseUsage changed) {
+        return new Lease(id, account, user, created, expires, extensions, terms, shard, actors, limits, changed);
     }
 
     /** Returns the lease as it ends now; a lease that is due has expired, whatever the reason. */

@@ -9,10 +9,11 @@ import java.util.Optional;
  * @param template the name of the template
  * @param longest the longest duration, including extensions
  * @param maxExtensions the maximum number of extensions
+ * @param budget what it may cost
  */
 public record LeaseLimits(String template, Duration longest, int maxExtensions, Optional<Budget> budget) {
 
     /** The limits of leases without a template, as in items of earlier versions. */
     public static final LeaseLimits DEFAULT =
-            new LeaseLimits("default", Lease.LONGEST, Integer.MAX_VALUE, Optional.empty());
+            new LeaseLimits(LeaseTemplate.DEFAULT, Lease.LONGEST, Integer.MAX_VALUE, Optional.empty());
 }

@@ -2,6 +2,9 @@ package dev.backplane.pool;
 
 import dev.backplane.platform.settings.Settings;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The settings that the service's functions read.
@@ -11,6 +14,7 @@ import java.time.Duration;
  * @param lowThreshold the number of available accounts below which the pool is low; 0 for never
  * @param selfRegistration whether a request for a lease registers its user
  * @param cleanupTries the number of failed attempts after which a cleanup is given up
+ * @param leadTimes how long before their expiry leases are warned about
  * @param listShards the number of items over which each list is spread, except the list of all accounts
  */
 public record PoolSettings(
@@ -20,6 +24,7 @@ public record PoolSettings(
         int lowThreshold,
         boolean selfRegistration,
         int cleanupTries,
+        LeadTimes leadTimes,
         int listShards) {
 
     /** The name of the service. */
@@ -31,6 +36,7 @@ public record PoolSettings(
     public static final String POOL_LOW_THRESHOLD = "POOL_LOW_THRESHOLD";
     public static final String POOL_SELF_REGISTRATION = "POOL_SELF_REGISTRATION";
     public static final String CLEANUP_TRIES = "CLEANUP_TRIES";
+    public static final String LEASE_WARNING_MINUTES = "LEASE_WARNING_MINUTES";
     public static final String POOL_LIST_SHARDS = "POOL_LIST_SHARDS";
 
     /** With every account leased, the list of leases, 37 bytes each, is still below the 400 KB that an item can hold. */
@@ -43,6 +49,12 @@ public record PoolSettings(
     public static final int DEFAULT_LEASE_MINUTES = 480;
     public static final int DEFAULT_LOW_THRESHOLD = 5;
     public static final int DEFAULT_CLEANUP_TRIES = 3;
+
+    /** A day and an hour. */
+    public static final String DEFAULT_WARNING_MINUTES = "1440,60";
+
+    /** Up to five lead times, separated by commas. */
+    public static final String WARNING_MINUTES_FORM = "[1-9][0-9]{0,4}(,[1-9][0-9]{0,4}){0,4}";
 
     public static PoolSettings from(Settings settings) {
         return settings.read(reader -> new PoolSettings(
@@ -57,12 +69,24 @@ public record PoolSettings(
                 lowThreshold(settings),
                 flag(settings, POOL_SELF_REGISTRATION),
                 number(settings, CLEANUP_TRIES, 1, 100, DEFAULT_CLEANUP_TRIES),
+                leadTimes(settings),
                 number(settings, POOL_LIST_SHARDS, 1, MAX_LIST_SHARDS, 1)));
     }
 
     /** Returns the setting of functions that read no table. */
     public static int lowThreshold(Settings settings) {
         return number(settings, POOL_LOW_THRESHOLD, 0, HARD_MAX_ACCOUNTS, DEFAULT_LOW_THRESHOLD);
+    }
+
+    private static LeadTimes leadTimes(Settings settings) {
+        String text = settings.find(LEASE_WARNING_MINUTES).orElse(DEFAULT_WARNING_MINUTES);
+        if (!text.matches(WARNING_MINUTES_FORM)) {
+            throw new IllegalArgumentException(
+                    LEASE_WARNING_MINUTES + " must be one to five numbers of minutes, but is " + text);
+        }
+        return new LeadTimes(Arrays.stream(text.split(",", -1))
+                .map(Integer::valueOf)
+                .collect(Collectors.toCollection(TreeSet::new)));
     }
 
     private static int number(Settings settings, String name, int minimum, int maximum, int defaultValue) {

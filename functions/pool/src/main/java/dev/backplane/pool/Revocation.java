@@ -1,6 +1,8 @@
 package dev.backplane.pool;
 
+import dev.backplane.platform.InvalidValueException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -14,6 +16,18 @@ public record Revocation(Status status, Instant since) {
     public enum Status {
         PENDING,
         DONE;
+
+        /**
+         * Parses the name of a status in an item.
+         *
+         * @throws InvalidValueException if there is no such status
+         */
+        public static Status parse(String text) {
+            return Arrays.stream(values())
+                    .filter(status -> status.value().equals(text))
+                    .findFirst()
+                    .orElseThrow(() -> new InvalidValueException("a revocation that is " + text));
+        }
 
         /** Returns the name of the status in items and responses. */
         public String value() {

@@ -4,7 +4,7 @@ import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Texts;
 
 /** The id of a user, usually an email address; trimmed and in lower case, so that each person is one user. */
-public record UserId(String value) {
+public record UserId(String value) implements Comparable<UserId> {
 
     private static final int MAX_LENGTH = 256;
     private static final String NOT_IN_PATHS = "/\\?#%";
@@ -34,6 +34,11 @@ public record UserId(String value) {
             throw new InvalidValueException("must not have control characters");
         }
         return new UserId(normal);
+    }
+
+    @Override
+    public int compareTo(UserId other) {
+        return value.compareTo(other.value);
     }
 
     @Override

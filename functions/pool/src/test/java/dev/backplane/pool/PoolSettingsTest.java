@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.backplane.platform.settings.MissingSettingsException;
 import dev.backplane.platform.settings.Settings;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,7 +19,7 @@ class PoolSettingsTest {
     @Test
     void settings_haveDefaults() {
         assertThat(PoolSettings.from(Settings.of(Map.of("POOL_TABLE", "pool"))))
-                .isEqualTo(new PoolSettings("pool", 1000, Duration.ofHours(8), 5, true, 3, 1));
+                .isEqualTo(new PoolSettings("pool", 1000, Duration.ofHours(8), 5, true, 3, leads(60, 1440), 1));
     }
 
     @Test
@@ -28,8 +30,13 @@ class PoolSettingsTest {
                         "LEASE_DEFAULT_MINUTES", "5",
                         "POOL_LOW_THRESHOLD", "0",
                         "POOL_SELF_REGISTRATION", "false",
-                        "CLEANUP_TRIES", "1"))))
-                .isEqualTo(new PoolSettings("pool", 10000, Duration.ofMinutes(5), 0, false, 1, 1));
+                        "CLEANUP_TRIES", "1",
+                        "LEASE_WARNING_MINUTES", "30"))))
+                .isEqualTo(new PoolSettings("pool", 10000, Duration.ofMinutes(5), 0, false, 1, leads(30), 1));
+    }
+
+    private static LeadTimes leads(Integer... minutes) {
+        return new LeadTimes(new TreeSet<>(List.of(minutes)));
     }
 
     @Test

@@ -82,6 +82,16 @@ public final class Condition {
                         in.path(path) + values.stream().map(in::value).collect(Collectors.joining(", ", " IN (", ")")));
     }
 
+    /** Requires that a set contains an element. */
+    public static Condition contains(String path, AttributeValue element) {
+        return new Condition(in -> "contains(" + in.path(path) + ", " + in.value(element) + ")");
+    }
+
+    /** Requires that a set does not contain an element; an absent set meets this. */
+    public static Condition lacks(String path, AttributeValue element) {
+        return new Condition(in -> "NOT contains(" + in.path(path) + ", " + in.value(element) + ")");
+    }
+
     /** Requires that a set, list or string has fewer elements than a number. */
     public static Condition sizeLess(String path, long size) {
         return new Condition(in -> "size(" + in.path(path) + ") < " + in.value(Values.number(size)));

@@ -17,6 +17,7 @@ import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.Lease.Terms;
 import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.LeaseLimits;
 import dev.backplane.pool.UserId;
 import dev.backplane.pool.store.ClaimStore;
 import dev.backplane.pool.store.Stores;
@@ -84,6 +85,13 @@ public final class CreateLeaseHandler extends HttpHandler {
                         409,
                         "USER_UNREADABLE",
                         "The user's record cannot be read; an operator can repair it with POST /pool/verify.");
+            case ClaimOutcome.UnknownTemplate(String name) -> Problems.templateNotFound(name);
+            case ClaimOutcome.TooLong(LeaseLimits limits) ->
+                HttpResponse.problem(
+                        Problem.of(422, "LEASE_TOO_LONG", "The template does not allow a lease of this duration.")
+                                .with(
+                                        "maxDurationMinutes",
+                                        Long.toString(limits.longest().toMinutes())));
             case ClaimOutcome.UnknownUser _ -> Problems.userNotFound(claim.user());
             case ClaimOutcome.NoAccount(Duration retryAfter) ->
                 new Refusal(

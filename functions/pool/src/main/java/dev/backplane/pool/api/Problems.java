@@ -24,6 +24,10 @@ final class Problems {
         return HttpResponse.problem(404, "USER_NOT_FOUND", "There is no user " + id + " in the pool.");
     }
 
+    static Refusal templateNotFound(String name) {
+        return HttpResponse.problem(404, "TEMPLATE_NOT_FOUND", "There is no template " + name + ".");
+    }
+
     /**
      * Returns the problem for an unknown lease. A token that is restricted to one owner gets the same response for
      * leases of other owners.

@@ -68,7 +68,7 @@ public final class PoolStreamHandler extends EventForwarder {
             case LEASE_HISTORY -> history(key.id(), record, before, after);
             case ACCOUNT_STATUS -> key.equals(AVAILABLE) ? low(record, before, after) : none();
             case ACCOUNT_REMOVED -> removed(key.id(), record, before, after);
-            case USER, LEASE_STATUS, ACCOUNT_HISTORY -> none();
+            case USER, LEASE_STATUS, ACCOUNT_HISTORY, LEASE_BUDGET, LEASE_TEMPLATE, LEASE_TEMPLATES -> none();
         });
     }
 

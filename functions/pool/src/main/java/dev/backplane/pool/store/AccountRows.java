@@ -5,14 +5,19 @@ import static dev.backplane.pool.store.Attributes.ACTOR;
 import static dev.backplane.pool.store.Attributes.ATTEMPTS;
 import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
 import static dev.backplane.pool.store.Attributes.DATA;
+import static dev.backplane.pool.store.Attributes.HOLD;
+import static dev.backplane.pool.store.Attributes.LABELS;
 import static dev.backplane.pool.store.Attributes.LAST_ATTEMPT_ID;
 import static dev.backplane.pool.store.Attributes.LAST_RESULT;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
 import static dev.backplane.pool.store.Attributes.MESSAGE;
 import static dev.backplane.pool.store.Attributes.NAME;
 import static dev.backplane.pool.store.Attributes.PK;
+import static dev.backplane.pool.store.Attributes.QUARANTINE;
 import static dev.backplane.pool.store.Attributes.REASON;
 import static dev.backplane.pool.store.Attributes.REMOVED;
+import static dev.backplane.pool.store.Attributes.REVOCATION;
+import static dev.backplane.pool.store.Attributes.REVOCATION_SINCE;
 import static dev.backplane.pool.store.Attributes.SHARD;
 import static dev.backplane.pool.store.Attributes.SINCE;
 import static dev.backplane.pool.store.Attributes.TTL;
@@ -31,11 +36,14 @@ import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.Cleanup;
 import dev.backplane.pool.EndedLease;
+import dev.backplane.pool.Hold;
 import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.Revocation;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Converts accounts from and to items, whose {@code data} is the state. */
@@ -116,7 +124,29 @@ final class AccountRows {
                                                 .filter(SUCCEEDED::equals)
                                                 .isPresent()))),
                 shardIn(item),
-                AccountMarks.NONE);
+                marksIn(item));
+    }
+
+    private static AccountMarks marksIn(Item item) {
+        return new AccountMarks(
+                new TreeSet<>(item.texts(LABELS)),
+                item.attributes().containsKey(HOLD) ? Optional.of(holdIn(item.map(HOLD))) : Optional.empty(),
+                item.findText(REVOCATION)
+                        .map(status -> new Revocation(
+                                Revocation.Status.parse(status), Times.parseAnyForm(item.text(REVOCATION_SINCE)))));
+    }
+
+    private static Hold holdIn(Item hold) {
+        return new Hold(
+                Times.parseAnyForm(hold.text(SINCE)),
+                hold.flag(QUARANTINE),
+                new Cause(Actor.parse(hold.text(ACTOR)), hold.findText(REASON)));
+    }
+
+    /** Adds to an update of an account that the sessions issued so far must be revoked. */
+    static void requireRevocation(ItemUpdate account, Instant now) {
+        account.set(REVOCATION, Values.text(Revocation.Status.PENDING.value()))
+                .set(REVOCATION_SINCE, Values.text(Times.format(now)));
     }
 
     /** Returns the update of an account that is still in the state and shard that were read. */

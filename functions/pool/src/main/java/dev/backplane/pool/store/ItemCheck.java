@@ -46,7 +46,7 @@ final class ItemCheck {
             case ACCOUNT -> check.account(subject);
             case LEASE -> check.lease(subject);
             case USER -> check.user(subject);
-            case LEASE_HISTORY, ACCOUNT_HISTORY, ACCOUNT_REMOVED -> {}
+            case LEASE_HISTORY, LEASE_BUDGET, LEASE_TEMPLATE, LEASE_TEMPLATES, ACCOUNT_HISTORY, ACCOUNT_REMOVED -> {}
         }
         return check.findings;
     }

@@ -1,8 +1,10 @@
 package dev.backplane.pool.store;
 
 import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.all;
 import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.platform.dynamo.Condition.exists;
+import static dev.backplane.pool.store.Attributes.CHANGES;
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.EXTENSIONS;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
@@ -14,6 +16,7 @@ import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
@@ -26,6 +29,7 @@ import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.Transition;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /** Ends leases: reverts what a claim wrote and keeps a record of the lease, in one transaction. */
@@ -50,8 +54,19 @@ final class LeaseEnder {
      * @throws IllegalStateException if its account or its user contradicts that it is active
      */
     Optional<EndedLease> end(Lease lease, EndReason reason, Cause cause) {
+        EndedLease ended = lease.ended(reason, Times.now(clock), Optional.of(cause));
+        return end(lease, ended, List.of()) ? Optional.of(ended) : Optional.empty();
+    }
+
+    /**
+     * Ends a lease as it was read, and writes records in the same transaction.
+     *
+     * @return false if it was changed or ended since, or another write was in progress
+     * @throws IllegalStateException if its account or its user contradicts that it is active
+     */
+    boolean end(Lease lease, EndedLease ended, List<Item> records) {
         Instant now = Times.now(clock);
-        EndedLease ended = lease.ended(reason, now, Optional.of(cause));
+        Cause cause = ended.cause().orElseThrow();
         Transaction transaction = new Transaction();
         releaseAccount(transaction, lease, now, cause);
         Action deleted = transaction.delete(table, PoolKey.of(lease.id()).attributes(), unchanged(lease));
@@ -62,10 +77,11 @@ final class LeaseEnder {
         transaction.update(table, PoolKey.of(lease.user()).attributes(), released(lease));
         // This record replaces one that was written by other means while the lease was active.
         transaction.put(table, LeaseRows.toItem(ended));
+        records.forEach(record -> transaction.put(table, record));
         return switch (dynamo.transact(transaction)) {
-            case Transaction.Committed _ -> Optional.of(ended);
+            case Transaction.Committed _ -> true;
             // A conflict at the lease leaves open whether it still exists, and so why other conditions failed.
-            case Transaction.Refused refused when !refused.held(deleted) -> Optional.empty();
+            case Transaction.Refused refused when !refused.held(deleted) -> false;
             case Transaction.Refused refused ->
                 throw new IllegalStateException(
                         "lease " + lease.id() + " cannot end, because other items contradict it: "
@@ -85,8 +101,10 @@ final class LeaseEnder {
     }
 
     private ItemUpdate dirty(Lease lease, Instant now, Cause cause) {
-        return AccountRows.by(cause)
-                .set(DATA, AccountRows.state(Transition.END.to()))
+        ItemUpdate dirty = AccountRows.by(cause);
+        // The sessions of this lease must be revoked before the account can be used again.
+        lease.usage().issued().ifPresent(_ -> AccountRows.requireRevocation(dirty, now));
+        return dirty.set(DATA, AccountRows.state(Transition.END.to()))
                 .setOrRemove(SHARD, AccountRows.number(shards.of(lease.account())))
                 .set(SINCE, Values.text(Times.format(now)))
                 .remove(LEASE_ID)
@@ -97,9 +115,12 @@ final class LeaseEnder {
                                 .or(equal(LEASE_ID, Values.text(lease.id().value()))));
     }
 
-    /** Requires that the lease was not extended since it was read; its expiry may be in a form of other writers. */
+    /** Requires that the lease was not changed since it was read; its expiry may be in a form of other writers. */
     static Condition unchanged(Lease lease) {
-        return exists(PK).and(equal(EXTENSIONS, AccountRows.number(lease.extensions())));
+        return all(
+                exists(PK),
+                equal(EXTENSIONS, AccountRows.number(lease.extensions())),
+                equal(CHANGES, AccountRows.number(lease.usage().changes())));
     }
 
     private static ItemUpdate released(Lease lease) {

@@ -1,10 +1,15 @@
 package dev.backplane.pool.store;
 
 import static dev.backplane.pool.store.Attributes.ACCOUNT;
+import static dev.backplane.pool.store.Attributes.AMOUNT;
 import static dev.backplane.pool.store.Attributes.ASKED_ACCOUNT;
 import static dev.backplane.pool.store.Attributes.ASKED_MINUTES;
+import static dev.backplane.pool.store.Attributes.ASKED_TEMPLATE;
+import static dev.backplane.pool.store.Attributes.AS_OF;
+import static dev.backplane.pool.store.Attributes.CHANGES;
 import static dev.backplane.pool.store.Attributes.CREATED;
 import static dev.backplane.pool.store.Attributes.CREATED_BY;
+import static dev.backplane.pool.store.Attributes.CURRENCY;
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.ENDED;
 import static dev.backplane.pool.store.Attributes.ENDED_BY;
@@ -12,33 +17,43 @@ import static dev.backplane.pool.store.Attributes.END_REASON;
 import static dev.backplane.pool.store.Attributes.EXPIRES;
 import static dev.backplane.pool.store.Attributes.EXTENDED_BY;
 import static dev.backplane.pool.store.Attributes.EXTENSIONS;
+import static dev.backplane.pool.store.Attributes.ISSUED;
+import static dev.backplane.pool.store.Attributes.LABELS;
 import static dev.backplane.pool.store.Attributes.LEASE;
+import static dev.backplane.pool.store.Attributes.MEMBERS;
 import static dev.backplane.pool.store.Attributes.NOTE;
 import static dev.backplane.pool.store.Attributes.PK;
+import static dev.backplane.pool.store.Attributes.REACHED;
 import static dev.backplane.pool.store.Attributes.SHARD;
+import static dev.backplane.pool.store.Attributes.SPEND;
 import static dev.backplane.pool.store.Attributes.STATE;
 import static dev.backplane.pool.store.Attributes.TTL;
 import static dev.backplane.pool.store.Attributes.USER;
+import static dev.backplane.pool.store.Attributes.WARNED;
 
 import dev.backplane.platform.Cause;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.pool.AccountId;
+import dev.backplane.pool.Budget;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.Lease.Terms;
 import dev.backplane.pool.LeaseId;
-import dev.backplane.pool.LeaseLimits;
 import dev.backplane.pool.LeaseUsage;
+import dev.backplane.pool.Spend;
 import dev.backplane.pool.UserId;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Converts leases from and to items, and the part of a user's item that names a lease. */
@@ -85,7 +100,55 @@ final class LeaseRows {
         AccountRows.number(lease.extensions()).ifPresent(count -> attributes.put(EXTENSIONS, count));
         lease.terms().minutes().ifPresent(minutes -> attributes.put(ASKED_MINUTES, Values.number(minutes)));
         lease.terms().account().ifPresent(account -> attributes.put(ASKED_ACCOUNT, Values.text(account.value())));
+        lease.terms().template().ifPresent(name -> attributes.put(ASKED_TEMPLATE, Values.text(name)));
+        if (!lease.terms().labels().isEmpty()) {
+            attributes.put(LABELS, Values.texts(lease.terms().labels()));
+        }
+        attributes.putAll(TemplateRows.limits(lease.limits()).attributes());
+        attributes.putAll(usage(lease.usage()).attributes());
         return new Item(attributes);
+    }
+
+    private static Item usage(LeaseUsage usage) {
+        Item.Builder item = Item.builder();
+        members(usage).ifPresent(members -> item.value(MEMBERS, members));
+        warned(usage).ifPresent(warned -> item.value(WARNED, warned));
+        usage.spend().ifPresent(spend -> item.value(SPEND, spend(spend)));
+        AccountRows.number(usage.reached()).ifPresent(reached -> item.value(REACHED, reached));
+        usage.issued().ifPresent(issued -> item.text(ISSUED, Times.format(issued)));
+        AccountRows.number(usage.changes()).ifPresent(changes -> item.value(CHANGES, changes));
+        return item.build();
+    }
+
+    /** Adds to an update of a lease all of its usage. */
+    static ItemUpdate set(ItemUpdate update, LeaseUsage usage) {
+        return update.setOrRemove(MEMBERS, members(usage))
+                .setOrRemove(WARNED, warned(usage))
+                .setOrRemove(SPEND, usage.spend().map(LeaseRows::spend))
+                .setOrRemove(REACHED, AccountRows.number(usage.reached()))
+                .setOrRemove(ISSUED, usage.issued().map(issued -> Values.text(Times.format(issued))))
+                .setOrRemove(CHANGES, AccountRows.number(usage.changes()));
+    }
+
+    private static Optional<AttributeValue> members(LeaseUsage usage) {
+        return usage.members().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        Values.texts(usage.members().stream().map(UserId::value).toList()));
+    }
+
+    private static Optional<AttributeValue> warned(LeaseUsage usage) {
+        return usage.warned().isEmpty()
+                ? Optional.empty()
+                : Optional.of(Values.numbers(
+                        usage.warned().stream().map(Integer::longValue).toList()));
+    }
+
+    private static AttributeValue spend(Spend spend) {
+        return AttributeValue.fromM(Map.of(
+                AMOUNT, Values.text(spend.amount().toPlainString()),
+                CURRENCY, Values.text(spend.currency()),
+                AS_OF, Values.text(Times.format(spend.asOf()))));
     }
 
     /** Returns the stored expiry of a lease. */
@@ -113,13 +176,29 @@ final class LeaseRows {
                 item.findText(CREATED).map(LeaseRows::time).orElse(Lease.UNKNOWN),
                 data.attributes().containsKey(EXPIRES) ? time(data.text(EXPIRES)) : Lease.NEVER,
                 AccountRows.wholeNumber(item, EXTENSIONS),
-                Terms.of(
+                new Terms(
                         item.findNumber(ASKED_MINUTES).map(Long::intValue),
-                        item.findText(ASKED_ACCOUNT).map(AccountId::new)),
+                        item.findText(ASKED_ACCOUNT).map(AccountId::new),
+                        item.findText(ASKED_TEMPLATE),
+                        new TreeSet<>(item.texts(LABELS))),
                 AccountRows.shardIn(item),
                 new Lease.Actors(item.findActor(CREATED_BY), item.findActor(EXTENDED_BY)),
-                LeaseLimits.DEFAULT,
-                LeaseUsage.NONE);
+                TemplateRows.limitsIn(item),
+                usageIn(item));
+    }
+
+    private static LeaseUsage usageIn(Item item) {
+        return new LeaseUsage(
+                item.texts(MEMBERS).stream().map(LeaseRows::user).collect(Collectors.toCollection(TreeSet::new)),
+                item.attributes().containsKey(SPEND) ? Optional.of(spendIn(item.map(SPEND))) : Optional.empty(),
+                AccountRows.wholeNumber(item, REACHED),
+                item.numbers(WARNED).stream().map(Long::intValue).collect(Collectors.toCollection(TreeSet::new)),
+                item.findText(ISSUED).map(LeaseRows::time),
+                AccountRows.wholeNumber(item, CHANGES));
+    }
+
+    private static Spend spendIn(Item spend) {
+        return new Spend(Budget.parseAmount(spend.text(AMOUNT)), spend.text(CURRENCY), time(spend.text(AS_OF)));
     }
 
     /** Reads the id of a user in its normal form; with any other id, no request could reach the lease. */

@@ -35,6 +35,7 @@ import java.util.function.Predicate;
 public final class LeaseStore {
 
     private final Dynamo dynamo;
+    private final PoolSettings settings;
     private final String table;
     private final Clock clock;
     private final PoolReader reader;
@@ -42,6 +43,7 @@ public final class LeaseStore {
 
     LeaseStore(Dynamo dynamo, PoolSettings settings, Clock clock) {
         this.dynamo = dynamo;
+        this.settings = settings;
         this.table = settings.table();
         this.clock = clock;
         this.reader = new PoolReader(dynamo, settings);
@@ -114,7 +116,8 @@ public final class LeaseStore {
         }
         return switch (found.get()) {
             case LeaseRecord.Ended(EndedLease ended) -> new Attempt.Done<>(new ExtendOutcome.NotActive(ended));
-            case LeaseRecord.Active(Lease lease) -> extend(lease, lease.extended(by, actor));
+            case LeaseRecord.Active(Lease lease) ->
+                extend(lease, lease.extended(by, actor, settings.leadTimes(), Times.now(clock)));
         };
     }
 
@@ -128,7 +131,7 @@ public final class LeaseStore {
         extension.update(
                 table,
                 PoolKey.of(lease.id()).attributes(),
-                new ItemUpdate()
+                LeaseRows.set(new ItemUpdate(), longer.usage())
                         .set(DATA + "." + EXPIRES, Values.text(Times.format(longer.expires())))
                         .set(EXTENSIONS, Values.number(longer.extensions()))
                         .setIfPresent(EXTENDED_BY, longer.actors().extended().map(actor -> Values.text(actor.text())))

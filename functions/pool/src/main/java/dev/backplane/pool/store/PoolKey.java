@@ -24,6 +24,9 @@ public record PoolKey(Kind kind, String id) {
         ACCOUNT_STATUS("account_status"),
         LEASE_STATUS("lease_status"),
         LEASE_HISTORY("lease_history"),
+        LEASE_BUDGET("lease_budget"),
+        LEASE_TEMPLATE("lease_template"),
+        LEASE_TEMPLATES("lease_templates"),
         ACCOUNT_HISTORY("account_history"),
         ACCOUNT_REMOVED("account_removed");
 
@@ -48,7 +51,10 @@ public record PoolKey(Kind kind, String id) {
     /** The list of all active leases. */
     public static final PoolKey ACTIVE = new PoolKey(Kind.LEASE_STATUS, "active");
 
-    /** Every list of the table, by its first shard. */
+    /** The names of all stored templates. */
+    static final PoolKey TEMPLATES = new PoolKey(Kind.LEASE_TEMPLATES, "all");
+
+    /** Every list of accounts and leases, by its first shard. */
     static final List<PoolKey> LISTS = Stream.concat(
                     Stream.of(ALL, ACTIVE), Arrays.stream(AccountState.values()).map(PoolKey::of))
             .toList();
@@ -78,6 +84,16 @@ public record PoolKey(Kind kind, String id) {
     /** Returns the key of the record of an ended lease. */
     public static PoolKey historyOf(LeaseId lease) {
         return new PoolKey(Kind.LEASE_HISTORY, lease.value());
+    }
+
+    /** Returns the key of the record that a lease reached a part of its budget. */
+    static PoolKey budgetOf(LeaseId lease, int threshold) {
+        return new PoolKey(Kind.LEASE_BUDGET, lease.value() + "#" + threshold);
+    }
+
+    /** Returns the key of a template of leases. */
+    static PoolKey ofTemplate(String name) {
+        return new PoolKey(Kind.LEASE_TEMPLATE, name);
     }
 
     /** Returns the key of the history of an account. */

@@ -67,7 +67,8 @@ final class Repair {
             case ACCOUNT -> account(new AccountId(subject.id()));
             case LEASE -> lease(new LeaseId(subject.id()));
             case USER -> user(new UserId(subject.id()));
-            case LEASE_HISTORY, ACCOUNT_HISTORY, ACCOUNT_REMOVED -> Optional.empty();
+            case LEASE_HISTORY, LEASE_BUDGET, LEASE_TEMPLATE, LEASE_TEMPLATES, ACCOUNT_HISTORY, ACCOUNT_REMOVED ->
+                Optional.empty();
         };
     }
 

@@ -95,6 +95,7 @@ public final class Sweeper {
                 listed.size(),
                 due.size(),
                 ended,
+                0,
                 failures,
                 lost(active, leases, failures, deadline),
                 due.size() - done);

@@ -144,8 +144,7 @@ class LeaseStoreTest {
 
         extend(lease.id(), Duration.ofMinutes(5));
         assertThat(extend(lease.id(), Duration.ofMinutes(7)))
-                .isEqualTo(new ExtendOutcome.Extended(lease.extended(Duration.ofMinutes(5), StoreFixture.BY)
-                        .extended(Duration.ofMinutes(7), StoreFixture.BY)));
+                .isEqualTo(new ExtendOutcome.Extended(stores.extended(stores.extended(lease, 5), 7)));
         assertThat(((LeaseRecord.Active) stores.leases.getLease(lease.id()).orElseThrow())
                         .lease()
                         .expires())
@@ -160,9 +159,8 @@ class LeaseStoreTest {
         stores.wire.breakAfterWrite();
 
         assertThat(extend(lease.id(), Duration.ofMinutes(5)))
-                .isEqualTo(new ExtendOutcome.Extended(lease.extended(Duration.ofMinutes(5), StoreFixture.BY)));
-        assertThat(stores.leases.getLease(lease.id()).orElseThrow().lease())
-                .isEqualTo(lease.extended(Duration.ofMinutes(5), StoreFixture.BY));
+                .isEqualTo(new ExtendOutcome.Extended(stores.extended(lease, 5)));
+        assertThat(stores.leases.getLease(lease.id()).orElseThrow().lease()).isEqualTo(stores.extended(lease, 5));
     }
 
     @Test

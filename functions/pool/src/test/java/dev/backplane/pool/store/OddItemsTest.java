@@ -269,7 +269,7 @@ class OddItemsTest {
         assertThat(found(false)).isEmpty();
         assertThat(stores.claims.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(ended.id()));
         assertThat(stores.leases.extendLease(ended.id(), Duration.ofMinutes(5), Optional.empty(), StoreFixture.BY))
-                .isEqualTo(new ExtendOutcome.Extended(ended.extended(Duration.ofMinutes(5), StoreFixture.BY)));
+                .isEqualTo(new ExtendOutcome.Extended(stores.extended(ended, 5)));
         setExpires(ended, text(expires));
         assertThat(end(ended.id())).isInstanceOf(EndOutcome.Ended.class);
         stores.clock.advance(Duration.ofHours(9));

@@ -14,6 +14,7 @@ import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.Finding;
+import dev.backplane.pool.LeadTimes;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.Lease.Terms;
 import dev.backplane.pool.LeaseId;
@@ -96,6 +97,12 @@ public final class StoreFixture {
     /** Returns stores on the same table with another number of shards. */
     public StoreFixture withShards(int count) {
         return new StoreFixture(local, Map.of(PoolSettings.POOL_LIST_SHARDS, Integer.toString(count)));
+    }
+
+    /** Returns a lease as it is after an extension now. */
+    Lease extended(Lease lease, int minutes) {
+        LeadTimes leads = PoolSettings.from(platform.platform().settings()).leadTimes();
+        return lease.extended(Duration.ofMinutes(minutes), BY, leads, clock.instant());
     }
 
     public TestPlatform platform() {

@@ -93,7 +93,8 @@ class SweeperTest {
 
     @Test
     void sweep_ofAnEmptyPool_doesNothing() {
-        assertThat(stores.sweeper.sweep(StoreFixture.BY)).isEqualTo(new SweepReport(0, 0, 0, List.of(), List.of(), 0));
+        assertThat(stores.sweeper.sweep(StoreFixture.BY))
+                .isEqualTo(new SweepReport(0, 0, 0, 0, List.of(), List.of(), 0));
         assertThat(stores.rows()).isEmpty();
     }
 
