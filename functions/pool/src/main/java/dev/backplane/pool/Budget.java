@@ -2,7 +2,9 @@ package dev.backplane.pool;
 
 import dev.backplane.platform.InvalidValueException;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -17,7 +19,24 @@ public record Budget(BigDecimal amount, String currency, AtLimit atLimit) {
     /** What happens to a lease whose spend reaches its budget; an event is published in both cases. */
     public enum AtLimit {
         END,
-        ALERT
+        ALERT;
+
+        /** Returns the name in items, requests and responses. */
+        public String value() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /**
+         * Parses the name.
+         *
+         * @throws InvalidValueException if there is no such value
+         */
+        public static AtLimit parse(String text) {
+            return Arrays.stream(values())
+                    .filter(value -> value.value().equals(text))
+                    .findFirst()
+                    .orElseThrow(() -> new InvalidValueException("must be one of end, alert"));
+        }
     }
 
     /** The parts of a budget, in percent, that are published when the spend reaches them. */

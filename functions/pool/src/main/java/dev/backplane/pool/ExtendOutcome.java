@@ -9,8 +9,8 @@ public sealed interface ExtendOutcome {
     /** The lease has ended. */
     record NotActive(EndedLease ended) implements ExtendOutcome {}
 
-    /** The lease would exceed the maximum duration. */
-    record TooLong(Lease lease) implements ExtendOutcome {}
+    /** Its template does not allow this extension. */
+    record BeyondLimits(Lease lease) implements ExtendOutcome {}
 
     /** The lease never existed, or its record has expired. */
     record NotFound() implements ExtendOutcome {}

@@ -55,11 +55,12 @@ public record Lease(
      *
      * @param created who created it
      * @param extended who extended it last
+     * @param members who changed its members last
      */
-    public record Actors(Optional<Actor> created, Optional<Actor> extended) {
+    public record Actors(Optional<Actor> created, Optional<Actor> extended, Optional<Actor> members) {
 
         public static Actors creator(Actor actor) {
-            return new Actors(Optional.of(actor), Optional.empty());
+            return new Actors(Optional.of(actor), Optional.empty(), Optional.empty());
         }
     }
 
@@ -95,9 +96,9 @@ public record Lease(
                 extensions + 1,
                 terms,
                 shard,
-                new Actors(actors.created(), Optional.of(actor)),
+                new Actors(actors.created(), Optional.of(actor), actors.members()),
                 limits,
-                usage.withWarned(leads.passed(later, now)));
+                usage.withWarned(leads.settledAfter(this, later, now)));
     }
 
     /** Returns the latest possible expiry; a lease of unknown age cannot be extended. */
@@ -105,12 +106,33 @@ public record Lease(
         return created.equals(UNKNOWN) ? expires : created.plus(limits.longest());
     }
 
-    /** Returns whether one more extension is allowed. */
-    public boolean mayBeExtended() {
-        return extensions < limits.maxExtensions();
+    /** Returns whether its limits allow one more extension by this duration. */
+    public boolean mayBeExtended(Duration by) {
+        return extensions < limits.maxExtensions() && !expires.plus(by).isAfter(latestExpires());
     }
 
-    /** Returns the lease with other members, another spend or other warnings. */
+    /** Returns the lease with other members. */
+    public Lease withMembers(NavigableSet<UserId> members, Actor actor) {
+        return new Lease(
+                id,
+                account,
+                user,
+                created,
+                expires,
+                extensions,
+                terms,
+                shard,
+                new Actors(actors.created(), actors.extended(), Optional.of(actor)),
+                limits,
+                usage.withMembers(members));
+    }
+
+    /** Returns whether a user is its owner or one of its members. */
+    public boolean isSharedWith(UserId person) {
+        return user.equals(person) || usage.members().contains(person);
+    }
+
+    /** Returns the lease with another spend, other warnings or issued credentials. */
     public Lease with(LeaseUsage changed) {
         return new Lease(id, account, user, created, expires, extensions, terms, shard, actors, limits, changed);
     }

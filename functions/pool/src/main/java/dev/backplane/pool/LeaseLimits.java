@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record LeaseLimits(String template, Duration longest, int maxExtensions, Optional<Budget> budget) {
 
-    /** The limits of leases without a template, as in items of earlier versions. */
+    /** The limits of the default template until one is stored, and of leases in items of earlier versions. */
     public static final LeaseLimits DEFAULT =
-            new LeaseLimits(LeaseTemplate.DEFAULT, Lease.LONGEST, Integer.MAX_VALUE, Optional.empty());
+            new LeaseLimits(LeaseTemplate.DEFAULT, Lease.LONGEST, LeaseTemplate.MAX_EXTENSIONS, Optional.empty());
 }

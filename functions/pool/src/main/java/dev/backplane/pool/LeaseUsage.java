@@ -10,7 +10,7 @@ import java.util.TreeSet;
  *
  * @param members the people who may use the account together with the owner
  * @param reached the highest budget threshold that was published, in percent; 0 for none
- * @param warned the lead times, in minutes, whose warning is published or no longer ahead
+ * @param warned the lead times, in minutes, whose warning was published, or that the last extension left behind
  * @param issued when credentials were first issued
  * @param changes the number of changes of these values, so that a write can require that none was made
  */
@@ -21,6 +21,9 @@ public record LeaseUsage(
         NavigableSet<Integer> warned,
         Optional<Instant> issued,
         int changes) {
+
+    /** The largest number of members of a lease. */
+    public static final int MAX_MEMBERS = 20;
 
     public static final LeaseUsage NONE =
             new LeaseUsage(new TreeSet<>(), Optional.empty(), 0, new TreeSet<>(), Optional.empty(), 0);

@@ -1,6 +1,7 @@
 package dev.backplane.pool;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -8,4 +9,10 @@ import java.time.Instant;
  *
  * @param asOf the time up to which the report covers the costs
  */
-public record Spend(BigDecimal amount, String currency, Instant asOf) {}
+public record Spend(BigDecimal amount, String currency, Instant asOf) {
+
+    /**
+     * How far the clock of a cost feed may be ahead. A report from the future would hide all reports until then.
+     */
+    public static final Duration CLOCK_SKEW = Duration.ofMinutes(5);
+}

@@ -112,6 +112,22 @@ public final class Input {
         return () -> read.stream().map(Supplier::get).toList();
     }
 
+    /**
+     * Declares an optional object in the body; null counts as absent.
+     *
+     * @param element declares the members of the object
+     */
+    public <T> Supplier<Optional<T>> optionalObject(String name, Function<Members, Supplier<T>> element) {
+        JsonValue value = bodyValue(name);
+        if (value == null || value instanceof Null) {
+            return Optional::empty;
+        }
+        Members members = new Members(this, name, value);
+        Supplier<T> read = element.apply(members);
+        members.refuseOthers();
+        return () -> Optional.of(read.get());
+    }
+
     /** Declares a header. */
     public <T> Supplier<Optional<T>> optionalHeader(String name, InputType<T> type) {
         return optional(

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The members of an object in an array of the body, declared as those of the body are. */
+/** The members of an object in the body, declared as those of the body are. */
 public final class Members {
 
     private final Input input;

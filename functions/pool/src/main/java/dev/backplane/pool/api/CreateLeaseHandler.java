@@ -10,6 +10,7 @@ import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Ownership;
 import dev.backplane.platform.http.Problem;
+import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
@@ -25,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /** Leases an account to a user. */
@@ -51,6 +53,7 @@ public final class CreateLeaseHandler extends HttpHandler {
         Supplier<UserId> user = input.body("userId", Fields.USER_ID);
         Supplier<Optional<Integer>> minutes = input.optionalBody("durationMinutes", Fields.DURATION);
         Supplier<Optional<AccountId>> account = input.optionalBody("accountId", Fields.ACCOUNT_ID);
+        Supplier<Optional<String>> template = input.optionalBody("template", Fields.TEMPLATE);
         Supplier<Optional<IdempotencyKey>> key = input.idempotencyKey();
         input.verify();
 
@@ -61,7 +64,7 @@ public final class CreateLeaseHandler extends HttpHandler {
         String caller = request.callerId().orElse(user.get().value());
         Claim claim = new Claim(
                 user.get(),
-                Terms.of(minutes.get(), account.get()),
+                new Terms(minutes.get(), account.get(), template.get(), new TreeSet<>()),
                 key.get().map(value -> LeaseId.of(value, caller)),
                 request.actor());
         return response(claim, claims.createLease(claim));
@@ -91,7 +94,7 @@ public final class CreateLeaseHandler extends HttpHandler {
                         Problem.of(422, "LEASE_TOO_LONG", "The template does not allow a lease of this duration.")
                                 .with(
                                         "maxDurationMinutes",
-                                        Long.toString(limits.longest().toMinutes())));
+                                        new Num(Long.toString(limits.longest().toMinutes()))));
             case ClaimOutcome.UnknownUser _ -> Problems.userNotFound(claim.user());
             case ClaimOutcome.NoAccount(Duration retryAfter) ->
                 new Refusal(

@@ -9,10 +9,12 @@ import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Ownership;
 import dev.backplane.platform.http.Problem;
+import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.ExtendOutcome;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.LeaseLimits;
 import dev.backplane.pool.UserId;
 import dev.backplane.pool.store.LeaseStore;
 import dev.backplane.pool.store.Stores;
@@ -49,22 +51,23 @@ public final class ExtendLeaseHandler extends HttpHandler {
         return switch (leases.extendLease(
                 id.get(), Duration.ofMinutes(minutes.get()), ownership.owner(), request.actor())) {
             case ExtendOutcome.Extended(Lease lease) -> HttpResponse.ok(LeaseView.of(lease));
-            case ExtendOutcome.NotActive(EndedLease ended) -> notActive(ended);
-            case ExtendOutcome.TooLong(Lease lease) -> tooLong(lease);
+            case ExtendOutcome.NotActive(EndedLease ended) -> Problems.leaseNotActive(ended);
+            case ExtendOutcome.BeyondLimits(Lease lease) -> beyondLimits(lease);
             case ExtendOutcome.OtherUser _ -> Ownership.refusal();
             case ExtendOutcome.NotFound _ -> Problems.leaseNotFound(id.get(), ownership);
         };
     }
 
-    private static HttpResponse notActive(EndedLease ended) {
-        return HttpResponse.problem(Problem.of(409, "LEASE_NOT_ACTIVE", "The lease has ended.")
-                .with("reason", ended.reason().value())
-                .with("endedAt", Times.format(ended.at())));
-    }
-
-    private static HttpResponse tooLong(Lease lease) {
-        Problem problem =
-                Problem.of(422, "EXTENSION_LIMIT", "A lease can last at most 30 days, including its extensions.");
+    private static HttpResponse beyondLimits(Lease lease) {
+        LeaseLimits limits = lease.limits();
+        Problem problem = Problem.of(
+                        422,
+                        "EXTENSION_LIMIT",
+                        "The lease may last at most " + limits.longest().toMinutes()
+                                + " minutes in total, and may be extended at most " + limits.maxExtensions()
+                                + " times.")
+                .with("extensions", new Num(Integer.toString(lease.extensions())))
+                .with("maxExtensions", new Num(Integer.toString(limits.maxExtensions())));
         // A lease without an expiry has nothing to extend.
         return HttpResponse.problem(
                 lease.expires().equals(Lease.NEVER)

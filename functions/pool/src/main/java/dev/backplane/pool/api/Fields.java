@@ -1,16 +1,28 @@
 package dev.backplane.pool.api;
 
 import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.Times;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AttemptId;
+import dev.backplane.pool.Budget;
 import dev.backplane.pool.EndReason;
+import dev.backplane.pool.Label;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.LeaseTemplate;
+import dev.backplane.pool.LeaseUsage;
 import dev.backplane.pool.Transition;
 import dev.backplane.pool.UserId;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The types of parameters. */
 final class Fields {
@@ -48,6 +60,36 @@ final class Fields {
             throw new InvalidValueException("must be active");
         }
         return value;
+    });
+
+    static final InputType<String> TEMPLATE = InputType.text(LeaseTemplate::parseName);
+    static final InputType<String> CURRENCY = InputType.text(Budget::parseCurrency);
+    static final InputType<List<String>> LABELS = InputType.texts(Label.MAX, Label::parse);
+
+    private static final InputType<List<String>> USER_IDS =
+            InputType.texts(LeaseUsage.MAX_MEMBERS, id -> UserId.parse(id).value());
+
+    /** The members of a lease, each of them once. */
+    static final InputType<NavigableSet<UserId>> MEMBERS = value -> {
+        List<String> ids = USER_IDS.read(value);
+        NavigableSet<UserId> members = ids.stream().map(UserId::new).collect(Collectors.toCollection(TreeSet::new));
+        if (members.size() < ids.size()) {
+            throw new InvalidValueException("must not have a user twice");
+        }
+        return members;
+    };
+
+    /** A time since 1970, in any form of ISO-8601, in milliseconds as it is stored. */
+    static final InputType<Instant> PAST = InputType.text(text -> {
+        try {
+            Instant time = Times.parseAnyForm(text).truncatedTo(ChronoUnit.MILLIS);
+            if (!time.isBefore(Instant.EPOCH)) {
+                return time;
+            }
+        } catch (DateTimeException e) {
+            throw new InvalidValueException("must be an ISO-8601 time, such as 2026-01-05T00:00:00.000Z", e);
+        }
+        throw new InvalidValueException("must not be before 1970");
     });
 
     private Fields() {}

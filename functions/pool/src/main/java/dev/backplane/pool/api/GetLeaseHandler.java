@@ -45,7 +45,7 @@ public final class GetLeaseHandler extends HttpHandler {
         if (found.isEmpty()) {
             return Problems.leaseNotFound(id.get(), ownership);
         }
-        return ownership.includes(found.get().lease().user())
+        return ownership.owner().map(found.get().lease()::isSharedWith).orElse(true)
                 ? HttpResponse.ok(LeaseView.of(found.get()))
                 : Ownership.refusal();
     }

@@ -1,9 +1,12 @@
 package dev.backplane.pool.api;
 
+import dev.backplane.platform.Times;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.HttpResponse.Refusal;
 import dev.backplane.platform.http.Ownership;
+import dev.backplane.platform.http.Problem;
 import dev.backplane.pool.AccountId;
+import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.UserId;
 
@@ -16,8 +19,14 @@ final class Problems {
         return HttpResponse.problem(404, "ACCOUNT_NOT_FOUND", "Account " + id + " is not in the pool.");
     }
 
-    private static Refusal leaseNotFound(LeaseId id) {
+    static Refusal leaseNotFound(LeaseId id) {
         return HttpResponse.problem(404, "LEASE_NOT_FOUND", "There is no lease " + id + ".");
+    }
+
+    static Refusal leaseNotActive(EndedLease ended) {
+        return HttpResponse.problem(Problem.of(409, "LEASE_NOT_ACTIVE", "The lease has ended.")
+                .with("reason", ended.reason().value())
+                .with("endedAt", Times.format(ended.at())));
     }
 
     static Refusal userNotFound(UserId id) {

@@ -14,10 +14,11 @@ import dev.backplane.pool.store.PoolStore;
 import dev.backplane.pool.store.Stores;
 import dev.backplane.pool.store.Sweeper;
 
-/** Ends expired leases every minute, and counts accounts and leases for the alarms. */
+/** Ends expired leases every minute, warns of those that expire soon, and counts accounts and leases for the alarms. */
 public final class LeaseSweeperHandler extends ScheduleHandler {
 
-    private static final Actor ACTOR = Actor.system(FunctionName.of(LeaseSweeperHandler.class));
+    /** Who ends leases and warns of their end. */
+    static final Actor ACTOR = Actor.system(FunctionName.of(LeaseSweeperHandler.class));
 
     private final Sweeper sweeper;
     private final PoolStore pool;
@@ -41,6 +42,7 @@ public final class LeaseSweeperHandler extends ScheduleHandler {
         SweepReport report = sweeper.sweep(ACTOR);
         invocation.note("due", report.due());
         invocation.note("ended", report.ended());
+        invocation.note("warned", report.warned());
         invocation.note("left", report.left());
         report.failures().forEach(failure -> invocation.failed(failure.cause()));
         Invocation.count(

@@ -1,25 +1,15 @@
 package dev.backplane.pool.events;
 
-import static dev.backplane.pool.store.Attributes.ACCOUNT;
 import static dev.backplane.pool.store.Attributes.ACTOR;
 import static dev.backplane.pool.store.Attributes.ATTEMPTS;
 import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
 import static dev.backplane.pool.store.Attributes.AVAILABLE_IN_ALL;
-import static dev.backplane.pool.store.Attributes.CREATED;
-import static dev.backplane.pool.store.Attributes.CREATED_BY;
 import static dev.backplane.pool.store.Attributes.DATA;
-import static dev.backplane.pool.store.Attributes.ENDED;
-import static dev.backplane.pool.store.Attributes.ENDED_BY;
-import static dev.backplane.pool.store.Attributes.END_REASON;
-import static dev.backplane.pool.store.Attributes.EXPIRES;
-import static dev.backplane.pool.store.Attributes.EXTENDED_BY;
 import static dev.backplane.pool.store.Attributes.NAME;
-import static dev.backplane.pool.store.Attributes.NOTE;
 import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.REASON;
 import static dev.backplane.pool.store.Attributes.REMOVED;
 import static dev.backplane.pool.store.Attributes.SINCE;
-import static dev.backplane.pool.store.Attributes.USER;
 
 import dev.backplane.platform.Actor;
 import dev.backplane.platform.FunctionName;
@@ -64,11 +54,12 @@ public final class PoolStreamHandler extends EventForwarder {
         Optional<Item> after = record.newItem();
         return PoolKey.find(record.key(PK)).flatMap(key -> switch (key.kind()) {
             case ACCOUNT -> account(key.id(), record, before, after);
-            case LEASE -> lease(key.id(), record, before, after);
-            case LEASE_HISTORY -> history(key.id(), record, before, after);
+            case LEASE -> LeaseEvents.ofLease(key.id(), record);
+            case LEASE_HISTORY -> LeaseEvents.ofHistory(key.id(), record);
+            case LEASE_BUDGET -> LeaseEvents.ofBudget(key.id(), record);
             case ACCOUNT_STATUS -> key.equals(AVAILABLE) ? low(record, before, after) : none();
             case ACCOUNT_REMOVED -> removed(key.id(), record, before, after);
-            case USER, LEASE_STATUS, ACCOUNT_HISTORY, LEASE_BUDGET, LEASE_TEMPLATE, LEASE_TEMPLATES -> none();
+            case USER, LEASE_STATUS, ACCOUNT_HISTORY, LEASE_TEMPLATE, LEASE_TEMPLATES -> none();
         });
     }
 
@@ -127,44 +118,6 @@ public final class PoolStreamHandler extends EventForwarder {
             case FAILED -> Optional.of("AccountFailed");
             case INITIAL, LEASED, DIRTY -> Optional.empty();
         };
-    }
-
-    private static Optional<DomainEvent> lease(
-            String id, StreamRecord record, Optional<Item> before, Optional<Item> after) {
-        Optional<String> expired = before.flatMap(item -> item.map(DATA).findText(EXPIRES));
-        Optional<String> expires = after.flatMap(item -> item.map(DATA).findText(EXPIRES));
-        if (after.isEmpty() || expired.equals(expires)) {
-            return Optional.empty();
-        }
-        DomainEvent.Builder event = event(before.isEmpty() ? "LeaseCreated" : "LeaseExtended", record);
-        return Optional.of(about(event, id, after.get())
-                .with("previousExpiresAt", expired)
-                .actor(after.get().findActor(before.isEmpty() ? CREATED_BY : EXTENDED_BY))
-                .build());
-    }
-
-    private static Optional<DomainEvent> history(
-            String id, StreamRecord record, Optional<Item> before, Optional<Item> after) {
-        Optional<String> published = before.flatMap(item -> item.findText(ENDED));
-        return after.filter(item -> !item.findText(ENDED).equals(published)).map(item -> ended(id, record, item));
-    }
-
-    private static DomainEvent ended(String id, StreamRecord record, Item lease) {
-        return about(event("LeaseEnded", record), id, lease)
-                .with("endedAt", lease.text(ENDED))
-                .with("reason", lease.text(END_REASON))
-                .with("note", lease.findText(NOTE))
-                .actor(lease.findActor(ENDED_BY))
-                .build();
-    }
-
-    private static DomainEvent.Builder about(DomainEvent.Builder event, String id, Item lease) {
-        Item data = lease.map(DATA);
-        return event.with("leaseId", id)
-                .with("accountId", data.text(ACCOUNT))
-                .with("userId", data.text(USER))
-                .with("createdAt", lease.findText(CREATED))
-                .with("expiresAt", data.findText(EXPIRES));
     }
 
     /** Returns the number of available accounts: as the sweeper stored it if the list has shards, else by the list. */

@@ -40,6 +40,24 @@ final class ClaimConflicts {
         this.ender = new LeaseEnder(dynamo, settings, clock);
     }
 
+    /**
+     * Returns the outcome of a claim that its template does not allow. A repeated request gets its lease, whatever
+     * happened to the template since.
+     */
+    ClaimOutcome withoutTerms(Claim claim, ClaimOutcome refusal) {
+        return claim.id().flatMap(id -> repeated(claim, id)).orElse(refusal);
+    }
+
+    private Optional<ClaimOutcome> repeated(Claim claim, LeaseId id) {
+        List<Optional<Item>> found = dynamo.getTogether(
+                settings.table(),
+                List.of(PoolKey.of(id).attributes(), PoolKey.historyOf(id).attributes()));
+        if (found.get(0).isPresent()) {
+            return Optional.of(repeated(claim, id, found.get(0)));
+        }
+        return found.get(1).isPresent() ? Optional.of(repeatedLate(claim, id, found.get(1))) : Optional.empty();
+    }
+
     /** Returns the outcome of a claim whose lease exists. */
     ClaimOutcome repeated(Claim claim, LeaseId id, Optional<Item> item) {
         Optional<Lease> read = item.flatMap(found -> found.read(LeaseRows::toLease));

@@ -28,14 +28,13 @@ import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
-import dev.backplane.pool.LeaseLimits;
-import dev.backplane.pool.LeaseUsage;
+import dev.backplane.pool.LeaseTemplate;
+import dev.backplane.pool.NewLease;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.Transition;
 import dev.backplane.pool.store.Candidates.Candidate;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -53,6 +52,7 @@ public final class ClaimStore {
     private final PoolSettings settings;
     private final Clock clock;
     private final Ids ids;
+    private final TemplateStore templates;
     private final Candidates candidates;
     private final ClaimConflicts conflicts;
     private final Shards shards;
@@ -64,13 +64,33 @@ public final class ClaimStore {
         this.ids = platform.ids();
         PoolReader reader = new PoolReader(dynamo, settings);
         this.shards = reader.shards();
+        this.templates = new TemplateStore(dynamo, settings, clock);
         this.candidates = new Candidates(reader, clock);
         this.conflicts = new ClaimConflicts(dynamo, settings, clock, reader);
     }
 
+    /** Creates a lease with the values that its template has, or had up to {@link TemplateStore#CACHE_AGE} ago. */
     public ClaimOutcome createLease(Claim claim) {
-        LeaseId id = claim.id().orElseGet(() -> LeaseId.random(ids.next()));
-        Progress progress = new Progress(id, new HashSet<>(), new HashMap<>(), new HashSet<>());
+        String name = claim.terms().template().orElse(LeaseTemplate.DEFAULT);
+        Optional<LeaseTemplate> template = templates.findCached(name);
+        if (template.isEmpty()) {
+            return conflicts.withoutTerms(claim, new ClaimOutcome.UnknownTemplate(name));
+        }
+        return template.get()
+                .duration(claim.terms().minutes())
+                .map(duration -> createLease(
+                        new NewLease(id(claim), claim, template.get().limits(), duration)))
+                .orElseGet(() -> conflicts.withoutTerms(
+                        claim, new ClaimOutcome.TooLong(template.get().limits())));
+    }
+
+    private LeaseId id(Claim claim) {
+        return claim.id().orElseGet(() -> LeaseId.random(ids.next()));
+    }
+
+    private ClaimOutcome createLease(NewLease lease) {
+        Claim claim = lease.claim();
+        Progress progress = new Progress(lease, new HashSet<>(), new HashMap<>(), new HashSet<>());
         return dynamo.retry()
                 .run(() -> claim.terms()
                         .account()
@@ -79,13 +99,19 @@ public final class ClaimStore {
     }
 
     /**
-     * What the attempts of one claim have learned.
+     * What the attempts of one claim try to create, and what they have learned.
      *
      * @param taken accounts that are not available
      * @param shardOf accounts that are in another shard than expected
      * @param missing leases that the user's item names and that do not exist
      */
-    private record Progress(LeaseId id, Set<AccountId> taken, Map<AccountId, Integer> shardOf, Set<LeaseId> missing) {}
+    private record Progress(
+            NewLease lease, Set<AccountId> taken, Map<AccountId, Integer> shardOf, Set<LeaseId> missing) {
+
+        LeaseId id() {
+            return lease.id();
+        }
+    }
 
     private Attempt<ClaimOutcome> leaseRequested(Claim claim, AccountId account, Progress progress) {
         Attempt<ClaimOutcome> attempt = attempt(claim, new Candidate(account, shards.of(account)), progress);
@@ -128,20 +154,7 @@ public final class ClaimStore {
     private Attempt<ClaimOutcome> attempt(Claim claim, Candidate candidate, Progress progress) {
         AccountId account = candidate.account();
         int from = progress.shardOf().getOrDefault(account, candidate.shard());
-        Instant now = Times.now(clock);
-        Duration duration = claim.terms().minutes().map(Duration::ofMinutes).orElse(settings.defaultLease());
-        Lease lease = new Lease(
-                progress.id(),
-                account,
-                claim.user(),
-                now,
-                now.plus(duration),
-                0,
-                claim.terms(),
-                shards.of(account),
-                Lease.Actors.creator(claim.actor()),
-                LeaseLimits.DEFAULT,
-                LeaseUsage.NONE);
+        Lease lease = progress.lease().of(account, shards.of(account), Times.now(clock));
         Writes writes = writes(claim, lease, from);
         return switch (dynamo.transact(writes.transaction())) {
             case Transaction.Committed _ -> new Attempt.Done<>(new ClaimOutcome.Leased(lease));

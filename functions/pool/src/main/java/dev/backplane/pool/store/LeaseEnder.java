@@ -108,11 +108,14 @@ final class LeaseEnder {
                 .setOrRemove(SHARD, AccountRows.number(shards.of(lease.account())))
                 .set(SINCE, Values.text(Times.format(now)))
                 .remove(LEASE_ID)
-                .onlyIf(
-                        equal(DATA, AccountRows.state(AccountState.LEASED)),
-                        // Accounts of the original table design do not name their lease.
-                        absent(LEASE_ID)
-                                .or(equal(LEASE_ID, Values.text(lease.id().value()))));
+                .onlyIf(isLeasedBy(lease));
+    }
+
+    /** Requires that an account is leased by a lease; accounts of the original table design do not name theirs. */
+    static Condition isLeasedBy(Lease lease) {
+        return all(
+                equal(DATA, AccountRows.state(AccountState.LEASED)),
+                absent(LEASE_ID).or(equal(LEASE_ID, Values.text(lease.id().value()))));
     }
 
     /** Requires that the lease was not changed since it was read; its expiry may be in a form of other writers. */

@@ -21,6 +21,7 @@ import static dev.backplane.pool.store.Attributes.ISSUED;
 import static dev.backplane.pool.store.Attributes.LABELS;
 import static dev.backplane.pool.store.Attributes.LEASE;
 import static dev.backplane.pool.store.Attributes.MEMBERS;
+import static dev.backplane.pool.store.Attributes.MEMBERS_BY;
 import static dev.backplane.pool.store.Attributes.NOTE;
 import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.REACHED;
@@ -96,6 +97,7 @@ final class LeaseRows {
         }
         lease.actors().created().ifPresent(actor -> attributes.put(CREATED_BY, Values.text(actor.text())));
         lease.actors().extended().ifPresent(actor -> attributes.put(EXTENDED_BY, Values.text(actor.text())));
+        lease.actors().members().ifPresent(actor -> attributes.put(MEMBERS_BY, Values.text(actor.text())));
         AccountRows.number(lease.shard()).ifPresent(shard -> attributes.put(SHARD, shard));
         AccountRows.number(lease.extensions()).ifPresent(count -> attributes.put(EXTENSIONS, count));
         lease.terms().minutes().ifPresent(minutes -> attributes.put(ASKED_MINUTES, Values.number(minutes)));
@@ -179,26 +181,33 @@ final class LeaseRows {
                 new Terms(
                         item.findNumber(ASKED_MINUTES).map(Long::intValue),
                         item.findText(ASKED_ACCOUNT).map(AccountId::new),
-                        item.findText(ASKED_TEMPLATE),
-                        new TreeSet<>(item.texts(LABELS))),
+                        ItemFields.text(item, ASKED_TEMPLATE),
+                        new TreeSet<>(ItemFields.texts(item, LABELS))),
                 AccountRows.shardIn(item),
-                new Lease.Actors(item.findActor(CREATED_BY), item.findActor(EXTENDED_BY)),
+                new Lease.Actors(item.findActor(CREATED_BY), item.findActor(EXTENDED_BY), item.findActor(MEMBERS_BY)),
                 TemplateRows.limitsIn(item),
                 usageIn(item));
     }
 
     private static LeaseUsage usageIn(Item item) {
         return new LeaseUsage(
-                item.texts(MEMBERS).stream().map(LeaseRows::user).collect(Collectors.toCollection(TreeSet::new)),
-                item.attributes().containsKey(SPEND) ? Optional.of(spendIn(item.map(SPEND))) : Optional.empty(),
+                ItemFields.texts(item, MEMBERS).stream()
+                        .map(LeaseRows::user)
+                        .collect(Collectors.toCollection(TreeSet::new)),
+                ItemFields.map(item, SPEND).map(LeaseRows::spendIn),
                 AccountRows.wholeNumber(item, REACHED),
-                item.numbers(WARNED).stream().map(Long::intValue).collect(Collectors.toCollection(TreeSet::new)),
-                item.findText(ISSUED).map(LeaseRows::time),
+                ItemFields.numbers(item, WARNED).stream()
+                        .map(Math::toIntExact)
+                        .collect(Collectors.toCollection(TreeSet::new)),
+                ItemFields.text(item, ISSUED).map(LeaseRows::time),
                 AccountRows.wholeNumber(item, CHANGES));
     }
 
     private static Spend spendIn(Item spend) {
-        return new Spend(Budget.parseAmount(spend.text(AMOUNT)), spend.text(CURRENCY), time(spend.text(AS_OF)));
+        return new Spend(
+                Budget.parseAmount(spend.text(AMOUNT)),
+                Budget.parseCurrency(spend.text(CURRENCY)),
+                time(spend.text(AS_OF)));
     }
 
     /** Reads the id of a user in its normal form; with any other id, no request could reach the lease. */

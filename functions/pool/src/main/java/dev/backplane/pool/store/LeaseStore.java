@@ -116,15 +116,14 @@ public final class LeaseStore {
         }
         return switch (found.get()) {
             case LeaseRecord.Ended(EndedLease ended) -> new Attempt.Done<>(new ExtendOutcome.NotActive(ended));
+            case LeaseRecord.Active(Lease lease)
+            when !lease.mayBeExtended(by) -> new Attempt.Done<>(new ExtendOutcome.BeyondLimits(lease));
             case LeaseRecord.Active(Lease lease) ->
                 extend(lease, lease.extended(by, actor, settings.leadTimes(), Times.now(clock)));
         };
     }
 
     private Attempt<ExtendOutcome> extend(Lease lease, Lease longer) {
-        if (longer.expires().isAfter(lease.latestExpires())) {
-            return new Attempt.Done<>(new ExtendOutcome.TooLong(lease));
-        }
         // A transaction even for one write: if its response is lost, the SDK repeats it with the same token. An update
         // would then find its own change, mistake it for a change of another caller, and extend the lease again.
         Transaction extension = new Transaction();
@@ -171,7 +170,7 @@ public final class LeaseStore {
                 .orElseGet(EndOutcome.NotFound::new);
     }
 
-    private static boolean isForeign(Lease lease, Optional<UserId> owner) {
+    static boolean isForeign(Lease lease, Optional<UserId> owner) {
         return owner.filter(user -> !user.equals(lease.user())).isPresent();
     }
 }

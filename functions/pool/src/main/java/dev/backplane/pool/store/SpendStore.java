@@ -2,6 +2,7 @@ package dev.backplane.pool.store;
 
 import static dev.backplane.pool.store.Attributes.ACTOR;
 import static dev.backplane.pool.store.Attributes.AMOUNT;
+import static dev.backplane.pool.store.Attributes.AS_OF;
 import static dev.backplane.pool.store.Attributes.BUDGET;
 import static dev.backplane.pool.store.Attributes.CREATED;
 import static dev.backplane.pool.store.Attributes.DATA;
@@ -57,37 +58,38 @@ public final class SpendStore {
     public SpendOutcome reportSpend(LeaseId id, Spend spend, Actor actor) {
         return dynamo.retry()
                 .run(() -> leases.getLease(id)
-                        .map(found -> switch (found) {
-                            case LeaseRecord.Ended(EndedLease ended) -> done(new SpendOutcome.NotActive(ended));
-                            case LeaseRecord.Active(Lease lease) -> report(lease, spend, actor);
-                        })
+                        .map(found -> report(found, spend, actor))
                         .orElseGet(() -> done(new SpendOutcome.NotFound())));
     }
 
-    private Attempt<SpendOutcome> report(Lease lease, Spend spend, Actor actor) {
-        Optional<Spend> last = lease.usage().spend();
+    private Attempt<SpendOutcome> report(LeaseRecord found, Spend spend, Actor actor) {
+        Optional<Spend> last = found.lease().usage().spend();
         Optional<String> currency =
-                lease.limits().budget().map(Budget::currency).or(() -> last.map(Spend::currency));
+                found.lease().limits().budget().map(Budget::currency).or(() -> last.map(Spend::currency));
         if (currency.filter(expected -> !expected.equals(spend.currency())).isPresent()) {
             return done(new SpendOutcome.OtherCurrency(currency.get()));
         }
+        // A repeat of the report that ended the lease is one of these.
         if (last.filter(newest -> !spend.asOf().isAfter(newest.asOf())).isPresent()) {
-            return done(new SpendOutcome.Reported(lease));
+            return done(new SpendOutcome.Reported(found));
         }
+        return switch (found) {
+            case LeaseRecord.Ended(EndedLease ended) -> done(new SpendOutcome.NotActive(ended));
+            case LeaseRecord.Active(Lease lease) -> report(lease, spend, actor);
+        };
+    }
+
+    private Attempt<SpendOutcome> report(Lease lease, Spend spend, Actor actor) {
+        Optional<Budget> budget = lease.limits().budget();
         int before = lease.usage().reached();
         int reached = Math.max(
-                before,
-                lease.limits()
-                        .budget()
-                        .map(budget -> budget.reachedBy(spend.amount()))
-                        .orElse(0));
+                before, budget.map(limit -> limit.reachedBy(spend.amount())).orElse(0));
         Lease reported = lease.with(lease.usage().withSpend(spend, reached));
         List<Item> records = Budget.THRESHOLDS.stream()
                 .filter(threshold -> threshold > before && threshold <= reached)
                 .map(threshold -> record(reported, threshold, actor))
                 .toList();
-        boolean ends =
-                lease.limits().budget().filter(budget -> budget.endsAt(reached)).isPresent();
+        boolean ends = budget.filter(limit -> limit.endsAt(reached)).isPresent();
         return ends ? end(lease, reported, records, actor) : write(lease, reported, records);
     }
 
@@ -99,19 +101,22 @@ public final class SpendStore {
                 LeaseRows.set(new ItemUpdate(), reported.usage()).onlyIf(LeaseEnder.unchanged(lease)));
         records.forEach(record -> transaction.put(table, record));
         return switch (dynamo.transact(transaction)) {
-            case Transaction.Committed _ -> done(new SpendOutcome.Reported(reported));
+            case Transaction.Committed _ -> done(new SpendOutcome.Reported(new LeaseRecord.Active(reported)));
             case Transaction.Refused _ -> new Attempt.Lost<>();
         };
     }
 
     private Attempt<SpendOutcome> end(Lease lease, Lease reported, List<Item> records, Actor actor) {
         EndedLease ended = reported.ended(EndReason.BUDGET, Times.now(clock), Optional.of(Cause.of(actor)));
-        return ender.end(lease, ended, records) ? done(new SpendOutcome.Ended(ended)) : new Attempt.Lost<>();
+        return ender.end(lease, ended, records)
+                ? done(new SpendOutcome.Reported(new LeaseRecord.Ended(ended)))
+                : new Attempt.Lost<>();
     }
 
     /** Returns the record from which the event of a threshold is published. */
     private Item record(Lease lease, int threshold, Actor actor) {
         Item item = LeaseRows.toItem(lease);
+        Spend spend = lease.usage().spend().orElseThrow();
         Item.Builder record = Item.builder();
         Stream.of(DATA, BUDGET)
                 .forEach(name ->
@@ -119,7 +124,8 @@ public final class SpendStore {
         return record.text(PK, PoolKey.budgetOf(lease.id(), threshold).toString())
                 .number(THRESHOLD, threshold)
                 .text(ACTOR, actor.text())
-                .text(AMOUNT, lease.usage().spend().orElseThrow().amount().toPlainString())
+                .text(AMOUNT, spend.amount().toPlainString())
+                .text(AS_OF, Times.format(spend.asOf()))
                 .text(CREATED, item.findText(CREATED))
                 .number(TTL, Times.now(clock).plus(EndedLease.RETENTION).getEpochSecond())
                 .build();

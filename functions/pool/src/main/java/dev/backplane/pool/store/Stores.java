@@ -46,6 +46,18 @@ public final class Stores {
         return new ClaimStore(dynamo, settings, platform);
     }
 
+    public TemplateStore templates() {
+        return new TemplateStore(dynamo, settings, platform.clock());
+    }
+
+    public MemberStore members() {
+        return new MemberStore(dynamo, settings, platform.clock());
+    }
+
+    public SpendStore spend() {
+        return new SpendStore(dynamo, settings, platform.clock());
+    }
+
     public UserStore users() {
         return new UserStore(dynamo, settings, platform.clock());
     }

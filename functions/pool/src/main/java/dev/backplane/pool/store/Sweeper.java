@@ -31,7 +31,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Ends every expired lease; a lease that cannot be ended does not stop the others. */
+/**
+ * Ends every expired lease, and marks those that expire soon; a lease that cannot be ended does not stop the others.
+ */
 public final class Sweeper {
 
     private static final int BATCH = 100;
@@ -49,6 +51,7 @@ public final class Sweeper {
     private final Clock clock;
     private final PoolReader reader;
     private final LeaseEnder ender;
+    private final Warnings warnings;
     private final Duration time;
 
     Sweeper(Dynamo dynamo, PoolSettings settings, Clock clock, Duration time) {
@@ -58,6 +61,7 @@ public final class Sweeper {
         this.clock = clock;
         this.reader = new PoolReader(dynamo, settings);
         this.ender = new LeaseEnder(dynamo, settings, clock);
+        this.warnings = new Warnings(dynamo, settings);
     }
 
     /**
@@ -85,20 +89,16 @@ public final class Sweeper {
         for (; done < due.size() && System.nanoTime() < deadline; done++) {
             ended += end(due.get(done), actor, failures) ? 1 : 0;
         }
-        leases.stream()
-                .filter(lease -> !lease.isDue(now))
+        List<Lease> others = leases.stream().filter(lease -> !lease.isDue(now)).toList();
+        others.stream()
                 .map(Lease::expires)
                 .filter(expires -> !expires.equals(Lease.NEVER))
                 .min(Comparator.naturalOrder())
                 .ifPresent(this::announce);
-        return new SweepReport(
-                listed.size(),
-                due.size(),
-                ended,
-                0,
-                failures,
-                lost(active, leases, failures, deadline),
-                due.size() - done);
+        List<LeaseId> lost = lost(active, leases, failures, deadline);
+        // Last, so that warnings delay nothing else. They take the time that is left; the next sweep continues.
+        int warned = warnings.mark(others, now, () -> System.nanoTime() < deadline, failures);
+        return new SweepReport(listed.size(), due.size(), ended, warned, failures, lost, due.size() - done);
     }
 
     /** Reads the shards of the list of active leases; one that is damaged does not stop the others. */

@@ -11,17 +11,18 @@ import static dev.backplane.pool.store.Attributes.MINUTES;
 import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.TEMPLATE;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.pool.Budget;
 import dev.backplane.pool.Budget.AtLimit;
+import dev.backplane.pool.Label;
+import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseLimits;
 import dev.backplane.pool.LeaseTemplate;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Converts templates from and to items, and the limits that leases keep of them. */
@@ -38,9 +39,18 @@ final class TemplateRows {
         return item;
     }
 
+    /**
+     * Reads a template.
+     *
+     * @throws InvalidValueException if the item is not one that {@link #toItem} returned
+     */
     static LeaseTemplate toTemplate(Item item) {
+        LeaseLimits limits = storedLimits(item);
+        if (!PoolKey.ofTemplate(limits.template()).toString().equals(item.text(PK))) {
+            throw new InvalidValueException("a template with the name of another");
+        }
         return new LeaseTemplate(
-                Duration.ofMinutes(item.number(MINUTES)), limitsIn(item), new TreeSet<>(item.texts(LABELS)));
+                minutes(item, MINUTES, limits.longest()), limits, Label.parseAll(ItemFields.texts(item, LABELS)));
     }
 
     static Item limits(LeaseLimits limits) {
@@ -56,26 +66,40 @@ final class TemplateRows {
         return AttributeValue.fromM(Map.of(
                 AMOUNT, Values.text(budget.amount().toPlainString()),
                 CURRENCY, Values.text(budget.currency()),
-                AT_LIMIT, Values.text(budget.atLimit().name().toLowerCase(Locale.ROOT))));
+                AT_LIMIT, Values.text(budget.atLimit().value())));
     }
 
     /** Reads the limits in an item; leases of earlier versions have none. */
     static LeaseLimits limitsIn(Item item) {
-        return item.attributes().containsKey(TEMPLATE)
-                ? new LeaseLimits(
-                        item.text(TEMPLATE),
-                        Duration.ofMinutes(item.number(MAX_MINUTES)),
-                        AccountRows.wholeNumber(item, MAX_EXTENSIONS),
-                        item.attributes().containsKey(BUDGET)
-                                ? Optional.of(budgetIn(item.map(BUDGET)))
-                                : Optional.empty())
+        return Stream.of(TEMPLATE, MAX_MINUTES, MAX_EXTENSIONS, BUDGET).anyMatch(item.attributes()::containsKey)
+                ? storedLimits(item)
                 : LeaseLimits.DEFAULT;
+    }
+
+    private static LeaseLimits storedLimits(Item item) {
+        long extensions = item.number(MAX_EXTENSIONS);
+        if (extensions < 0 || extensions > LeaseTemplate.MAX_EXTENSIONS) {
+            throw new InvalidValueException("item whose " + MAX_EXTENSIONS + " is " + extensions);
+        }
+        return new LeaseLimits(
+                item.text(TEMPLATE),
+                minutes(item, MAX_MINUTES, Lease.LONGEST),
+                (int) extensions,
+                ItemFields.map(item, BUDGET).map(TemplateRows::budgetIn));
+    }
+
+    private static Duration minutes(Item item, String name, Duration longest) {
+        long minutes = item.number(name);
+        if (minutes < Lease.SHORTEST.toMinutes() || minutes > longest.toMinutes()) {
+            throw new InvalidValueException("item whose " + name + " is " + minutes);
+        }
+        return Duration.ofMinutes(minutes);
     }
 
     private static Budget budgetIn(Item budget) {
         return new Budget(
                 Budget.parseLimit(budget.text(AMOUNT)),
-                budget.text(CURRENCY),
-                budget.text(AT_LIMIT).equals("end") ? AtLimit.END : AtLimit.ALERT);
+                Budget.parseCurrency(budget.text(CURRENCY)),
+                AtLimit.parse(budget.text(AT_LIMIT)));
     }
 }

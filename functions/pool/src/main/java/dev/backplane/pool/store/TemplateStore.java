@@ -12,18 +12,17 @@ import static dev.backplane.pool.store.Attributes.PK;
 import dev.backplane.platform.Actor;
 import dev.backplane.platform.BoundedCache;
 import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Values;
-import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseLimits;
 import dev.backplane.pool.LeaseTemplate;
 import dev.backplane.pool.PoolSettings;
-import dev.backplane.pool.TemplateOutcome;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -31,7 +30,8 @@ import java.util.TreeSet;
 /** The templates of leases. */
 public final class TemplateStore {
 
-    // Claims read templates often, and templates change rarely.
+    // Claims of one process read each template once in this time, so that a template costs them nothing. A changed or
+    // deleted template can be used for as long.
     static final Duration CACHE_AGE = Duration.ofSeconds(30);
 
     private final Dynamo dynamo;
@@ -48,8 +48,12 @@ public final class TemplateStore {
         this.cache = BoundedCache.ofSize(LeaseTemplate.MAX_TEMPLATES, clock);
     }
 
-    /** Stores a template; leases that were created before keep their values. */
-    public TemplateOutcome putTemplate(LeaseTemplate template, Actor actor) {
+    /**
+     * Stores a template; leases that were created before keep their values.
+     *
+     * @return false if there are as many templates as the pool can have
+     */
+    public boolean putTemplate(LeaseTemplate template, Actor actor) {
         Transaction transaction = new Transaction();
         transaction.put(
                 settings.table(),
@@ -62,10 +66,7 @@ public final class TemplateStore {
                                 absent(DATA),
                                 sizeLess(DATA, LeaseTemplate.MAX_TEMPLATES),
                                 contains(DATA, Values.text(template.name())))));
-        return switch (dynamo.transact(transaction)) {
-            case Transaction.Committed _ -> new TemplateOutcome.Stored(template);
-            case Transaction.Refused _ -> new TemplateOutcome.Full();
-        };
+        return dynamo.transact(transaction) instanceof Transaction.Committed;
     }
 
     /** Returns a template; the default template comes from the settings until one is stored. */
@@ -86,10 +87,7 @@ public final class TemplateStore {
     }
 
     private LeaseTemplate ofSettings() {
-        return new LeaseTemplate(
-                settings.defaultLease(),
-                new LeaseLimits(LeaseTemplate.DEFAULT, Lease.LONGEST, LeaseTemplate.MAX_EXTENSIONS, Optional.empty()),
-                new TreeSet<>());
+        return new LeaseTemplate(settings.defaultLease(), LeaseLimits.DEFAULT, new TreeSet<>());
     }
 
     /** Lists templates by name; the default template is always among them. */
@@ -101,25 +99,30 @@ public final class TemplateStore {
                 .toList();
         Page<String, String> page = Page.of(some, limit, name -> name);
         List<PoolKey> keys = page.items().stream().map(PoolKey::ofTemplate).toList();
-        List<LeaseTemplate> templates = new java.util.ArrayList<>(reader.items(keys).values().stream()
-                .flatMap(item -> item.read(TemplateRows::toTemplate).stream())
-                .toList());
-        boolean stored = templates.stream().anyMatch(template -> template.name().equals(LeaseTemplate.DEFAULT));
-        if (page.items().contains(LeaseTemplate.DEFAULT) && !stored) {
-            templates.add(ofSettings());
-        }
-        templates.sort(Comparator.comparing(LeaseTemplate::name));
-        return new Page<>(List.copyOf(templates), page.next());
+        Map<PoolKey, Item> found = reader.items(keys);
+        return new Page<>(
+                keys.stream()
+                        .flatMap(key -> template(key, Optional.ofNullable(found.get(key))).stream())
+                        .toList(),
+                page.next());
     }
 
-    /** Deletes a template; leases that were created with it keep their values. */
-    public TemplateOutcome deleteTemplate(String name) {
+    /** Returns a template of a list; one that cannot be read is left out. */
+    private Optional<LeaseTemplate> template(PoolKey key, Optional<Item> item) {
+        return item.isPresent()
+                ? item.get().read(TemplateRows::toTemplate)
+                : Optional.of(ofSettings()).filter(_ -> key.id().equals(LeaseTemplate.DEFAULT));
+    }
+
+    /**
+     * Deletes a template other than the default; leases that were created with it keep their values.
+     *
+     * @return false if there is no such template
+     */
+    public boolean deleteTemplate(String name) {
         Transaction transaction = new Transaction();
         transaction.delete(settings.table(), PoolKey.ofTemplate(name).attributes(), exists(PK));
         transaction.update(settings.table(), PoolKey.TEMPLATES.attributes(), Shards.removing(name));
-        return switch (dynamo.transact(transaction)) {
-            case Transaction.Committed _ -> new TemplateOutcome.Deleted();
-            case Transaction.Refused _ -> new TemplateOutcome.NotFound();
-        };
+        return dynamo.transact(transaction) instanceof Transaction.Committed;
     }
 }

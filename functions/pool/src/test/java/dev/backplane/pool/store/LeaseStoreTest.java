@@ -169,9 +169,9 @@ class LeaseStoreTest {
         Lease lease = stores.lease("a", 60);
         Duration rest = Lease.LONGEST.minusMinutes(60);
 
-        assertThat(extend(lease.id(), rest.plusMinutes(1))).isEqualTo(new ExtendOutcome.TooLong(lease));
+        assertThat(extend(lease.id(), rest.plusMinutes(1))).isEqualTo(new ExtendOutcome.BeyondLimits(lease));
         assertThat(extend(lease.id(), rest)).isInstanceOf(ExtendOutcome.Extended.class);
-        assertThat(extend(lease.id(), Duration.ofMinutes(1))).isInstanceOf(ExtendOutcome.TooLong.class);
+        assertThat(extend(lease.id(), Duration.ofMinutes(1))).isInstanceOf(ExtendOutcome.BeyondLimits.class);
     }
 
     @Test

@@ -96,7 +96,7 @@ class OddItemsTest {
                 .containsExactly(DESIGNED);
         assertThat(stores.leases.getLease(DESIGNED).orElseThrow()).isInstanceOf(LeaseRecord.Active.class);
         assertThat(stores.leases.extendLease(DESIGNED, Duration.ofMinutes(5), Optional.empty(), StoreFixture.BY))
-                .isInstanceOf(ExtendOutcome.TooLong.class);
+                .isInstanceOf(ExtendOutcome.BeyondLimits.class);
         assertThat(stores.claims.createLease(claim("bill.bob@gmail.com")))
                 .isEqualTo(new ClaimOutcome.HasLease(DESIGNED));
         stores.clock.advance(Duration.ofDays(400));
@@ -134,7 +134,7 @@ class OddItemsTest {
         assertThat(found(true)).isEmpty();
         assertThat(stores.sweeper.sweep(StoreFixture.BY).failures()).isEmpty();
         assertThat(stores.leases.extendLease(lease.id(), Duration.ofMinutes(5), Optional.empty(), StoreFixture.BY))
-                .isInstanceOf(ExtendOutcome.TooLong.class);
+                .isInstanceOf(ExtendOutcome.BeyondLimits.class);
         assertThat(end(lease.id())).isInstanceOf(EndOutcome.Ended.class);
         assertThat(end(lease.id())).isInstanceOf(EndOutcome.Ended.class);
         stores.checkInvariants();
