@@ -7,18 +7,24 @@ import dev.backplane.platform.http.Operation;
 import dev.backplane.pool.api.AddAccountHandler;
 import dev.backplane.pool.api.AddUserHandler;
 import dev.backplane.pool.api.CreateLeaseHandler;
+import dev.backplane.pool.api.DeleteLeaseTemplateHandler;
 import dev.backplane.pool.api.EndLeaseHandler;
 import dev.backplane.pool.api.ExtendLeaseHandler;
 import dev.backplane.pool.api.FinishCleanupHandler;
 import dev.backplane.pool.api.GetAccountHandler;
 import dev.backplane.pool.api.GetAccountHistoryHandler;
 import dev.backplane.pool.api.GetLeaseHandler;
+import dev.backplane.pool.api.GetLeaseTemplateHandler;
 import dev.backplane.pool.api.GetPoolHandler;
 import dev.backplane.pool.api.GetUserHandler;
 import dev.backplane.pool.api.ListAccountsHandler;
+import dev.backplane.pool.api.ListLeaseTemplatesHandler;
 import dev.backplane.pool.api.ListLeasesHandler;
+import dev.backplane.pool.api.PutLeaseTemplateHandler;
 import dev.backplane.pool.api.RemoveAccountHandler;
+import dev.backplane.pool.api.ReportLeaseSpendHandler;
 import dev.backplane.pool.api.SetAccountStatusHandler;
+import dev.backplane.pool.api.SetLeaseMembersHandler;
 import dev.backplane.pool.api.StartCleanupHandler;
 import dev.backplane.pool.api.VerifyPoolHandler;
 import java.util.List;
@@ -71,6 +77,34 @@ final class PoolEndpoints {
                     "dynamodb:DeleteItem",
                     "dynamodb:GetItem",
                     "dynamodb:PutItem",
+                    "dynamodb:UpdateItem"),
+            endpoint(
+                    SetLeaseMembersHandler.OPERATION,
+                    SetLeaseMembersHandler.class,
+                    "dynamodb:GetItem",
+                    "dynamodb:UpdateItem"),
+            endpoint(
+                    ReportLeaseSpendHandler.OPERATION,
+                    ReportLeaseSpendHandler.class,
+                    "dynamodb:DeleteItem",
+                    "dynamodb:GetItem",
+                    "dynamodb:PutItem",
+                    "dynamodb:UpdateItem"),
+            endpoint(
+                    PutLeaseTemplateHandler.OPERATION,
+                    PutLeaseTemplateHandler.class,
+                    "dynamodb:PutItem",
+                    "dynamodb:UpdateItem"),
+            endpoint(GetLeaseTemplateHandler.OPERATION, GetLeaseTemplateHandler.class, "dynamodb:GetItem"),
+            endpoint(
+                    ListLeaseTemplatesHandler.OPERATION,
+                    ListLeaseTemplatesHandler.class,
+                    "dynamodb:BatchGetItem",
+                    "dynamodb:GetItem"),
+            endpoint(
+                    DeleteLeaseTemplateHandler.OPERATION,
+                    DeleteLeaseTemplateHandler.class,
+                    "dynamodb:DeleteItem",
                     "dynamodb:UpdateItem"),
             endpoint(AddUserHandler.OPERATION, AddUserHandler.class, "dynamodb:GetItem", "dynamodb:PutItem"),
             endpoint(GetUserHandler.OPERATION, GetUserHandler.class, "dynamodb:GetItem"),

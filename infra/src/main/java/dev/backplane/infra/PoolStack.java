@@ -36,6 +36,7 @@ final class PoolStack extends ServiceStack {
             startsWith(PoolKey.Kind.ACCOUNT_REMOVED),
             startsWith(PoolKey.Kind.LEASE),
             startsWith(PoolKey.Kind.LEASE_HISTORY),
+            startsWith(PoolKey.Kind.LEASE_BUDGET),
             PoolKey.of(AccountState.AVAILABLE).toString());
 
     private static final EventPattern ACCOUNTS = keys(startsWith(PoolKey.Kind.ACCOUNT));
@@ -72,6 +73,8 @@ final class PoolStack extends ServiceStack {
                 .ifPresent(minutes -> function.setting(PoolSettings.LEASE_DEFAULT_MINUTES, minutes.toString()));
         options.selfRegistration().ifPresent(flag -> function.setting(PoolSettings.POOL_SELF_REGISTRATION, flag));
         options.cleanupTries().ifPresent(tries -> function.setting(PoolSettings.CLEANUP_TRIES, tries.toString()));
+        options.leaseWarningMinutes()
+                .ifPresent(minutes -> function.setting(PoolSettings.LEASE_WARNING_MINUTES, minutes));
         options.listShards().ifPresent(shards -> function.setting(PoolSettings.POOL_LIST_SHARDS, shards.toString()));
         return withThreshold(function).setting(PoolSettings.POOL_TABLE, table.tableName());
     }

@@ -66,7 +66,8 @@ class PoolStackTest {
         assertThatJson(filter("PoolStream")).isEqualTo("""
                 {"dynamodb": {"Keys": {"pk": {"S": [
                   {"prefix": "account_id#"}, {"prefix": "account_removed#"},
-                  {"prefix": "lease_id#"}, {"prefix": "lease_history#"}, "account_status#available"
+                  {"prefix": "lease_id#"}, {"prefix": "lease_history#"}, {"prefix": "lease_budget#"},
+                  "account_status#available"
                 ]}}}}""");
         assertThatJson(filter("AccountHistory"))
                 .isEqualTo("{\"dynamodb\": {\"Keys\": {\"pk\": {\"S\": [{\"prefix\": \"account_id#\"}]}}}}");
@@ -93,6 +94,7 @@ class PoolStackTest {
                 .containsEntry("POOL_LOW_THRESHOLD", "7")
                 .containsEntry("POOL_SELF_REGISTRATION", "false")
                 .containsEntry("CLEANUP_TRIES", "2")
+                .containsEntry("LEASE_WARNING_MINUTES", "120,15")
                 .containsEntry("POOL_LIST_SHARDS", "16");
     }
 

@@ -53,8 +53,11 @@ public record PoolSettings(
     /** A day and an hour. */
     public static final String DEFAULT_WARNING_MINUTES = "1440,60";
 
+    /** The value for no warnings. */
+    private static final String NO_WARNINGS = "none";
+
     /** Up to five lead times, separated by commas. */
-    public static final String WARNING_MINUTES_FORM = "[1-9][0-9]{0,4}(,[1-9][0-9]{0,4}){0,4}";
+    public static final String WARNING_MINUTES_FORM = NO_WARNINGS + "|[1-9][0-9]{0,4}(,[1-9][0-9]{0,4}){0,4}";
 
     public static PoolSettings from(Settings settings) {
         return settings.read(reader -> new PoolSettings(
@@ -82,9 +85,10 @@ public record PoolSettings(
         String text = settings.find(LEASE_WARNING_MINUTES).orElse(DEFAULT_WARNING_MINUTES);
         if (!text.matches(WARNING_MINUTES_FORM)) {
             throw new IllegalArgumentException(
-                    LEASE_WARNING_MINUTES + " must be one to five numbers of minutes, but is " + text);
+                    LEASE_WARNING_MINUTES + " must be one to five numbers of minutes or none, but is " + text);
         }
         return new LeadTimes(Arrays.stream(text.split(",", -1))
+                .filter(minutes -> !minutes.equals(NO_WARNINGS))
                 .map(Integer::valueOf)
                 .collect(Collectors.toCollection(TreeSet::new)));
     }

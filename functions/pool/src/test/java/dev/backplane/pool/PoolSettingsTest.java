@@ -35,6 +35,13 @@ class PoolSettingsTest {
                 .isEqualTo(new PoolSettings("pool", 10000, Duration.ofMinutes(5), 0, false, 1, leads(30), 1));
     }
 
+    @Test
+    void warnings_canBeTurnedOff() {
+        Settings settings = Settings.of(Map.of("POOL_TABLE", "pool", "LEASE_WARNING_MINUTES", "none"));
+
+        assertThat(PoolSettings.from(settings).leadTimes()).isEqualTo(leads());
+    }
+
     private static LeadTimes leads(Integer... minutes) {
         return new LeadTimes(new TreeSet<>(List.of(minutes)));
     }
@@ -54,7 +61,9 @@ class PoolSettingsTest {
         "LEASE_DEFAULT_MINUTES, 43201",
         "POOL_LOW_THRESHOLD, -1",
         "POOL_SELF_REGISTRATION, yes",
-        "CLEANUP_TRIES, many"
+        "CLEANUP_TRIES, many",
+        "LEASE_WARNING_MINUTES, 60;15",
+        "LEASE_WARNING_MINUTES, 0"
     })
     void settings_outOfBounds_areNamed(String name, String value) {
         assertThatIllegalArgumentException()

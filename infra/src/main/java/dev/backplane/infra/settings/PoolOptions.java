@@ -11,9 +11,11 @@ public record PoolOptions(
         Optional<Integer> lowThreshold,
         Optional<String> selfRegistration,
         Optional<Integer> cleanupTries,
+        Optional<String> leaseWarningMinutes,
         Optional<Integer> listShards) {
 
     private static final Pattern FLAG = Pattern.compile("true|false");
+    private static final Pattern WARNING_MINUTES = Pattern.compile(PoolSettings.WARNING_MINUTES_FORM);
 
     static PoolOptions read(ContextReader reader) {
         return new PoolOptions(
@@ -22,6 +24,7 @@ public record PoolOptions(
                 reader.within("poolLowThreshold", 0, 10_000),
                 reader.text("poolSelfRegistration", FLAG),
                 reader.within("cleanupTries", 1, 100),
+                reader.text("leaseWarningMinutes", WARNING_MINUTES),
                 reader.within("poolListShards", 1, PoolSettings.MAX_LIST_SHARDS));
     }
 }

@@ -57,6 +57,7 @@ public record StageSettings(
             "poolLowThreshold",
             "poolSelfRegistration",
             "cleanupTries",
+            "leaseWarningMinutes",
             "poolListShards",
             "maxReadUnitsPerSecond",
             "maxWriteUnitsPerSecond",

@@ -44,6 +44,7 @@ class StageSettingsTest {
                                 Optional.empty(),
                                 Optional.empty(),
                                 Optional.empty(),
+                                Optional.empty(),
                                 Optional.empty()),
                         new TableLimits(Optional.empty(), Optional.empty()),
                         Optional.empty(),
@@ -61,6 +62,7 @@ class StageSettingsTest {
                 "poolLowThreshold", "0",
                 "poolSelfRegistration", false,
                 "cleanupTries", 2,
+                "leaseWarningMinutes", "120,15",
                 "poolListShards", 16);
         Map<String, Object> values = new HashMap<>(pool);
         values.putAll(Map.of(
@@ -121,6 +123,7 @@ class StageSettingsTest {
                                 Optional.of(0),
                                 Optional.of("false"),
                                 Optional.of(2),
+                                Optional.of("120,15"),
                                 Optional.of(16)),
                         new TableLimits(Optional.of(400), Optional.of(200)),
                         Optional.of(1_048_576),
@@ -194,6 +197,7 @@ class StageSettingsTest {
                 "poolLowThreshold", -1,
                 "poolSelfRegistration", "yes",
                 "cleanupTries", 0,
+                "leaseWarningMinutes", "60,",
                 "poolListShards", 101);
 
         assertThatThrownBy(() -> StageSettings.of("dev", values))
@@ -203,6 +207,7 @@ class StageSettingsTest {
                         "poolLowThreshold must be from 0 to 10000",
                         "poolSelfRegistration must match",
                         "cleanupTries must be from 1 to 100",
+                        "leaseWarningMinutes must match",
                         "poolListShards must be from 1 to 100");
     }
 

@@ -66,7 +66,8 @@ class LeaseHandlersTest {
         assertThatJson(created.body())
                 .isEqualTo("{leaseId:'${json-unit.any-string}',state:'active',accountId:'000000000001',"
                         + "userId:'bill@x.io',createdAt:'2026-01-05T00:00:00.000Z',"
-                        + "expiresAt:'2026-01-05T01:00:00.000Z',extensions:0,"
+                        + "expiresAt:'2026-01-05T01:00:00.000Z',extensions:0,template:'default',"
+                        + "limits:{maxDurationMinutes:43200,maxExtensions:1000},members:[],"
                         + "createdBy:{type:'user',id:'unknown'}}");
         assertThat(api.get(withId(GetLeaseHandler.OPERATION, created.text("leaseId")))
                         .body())

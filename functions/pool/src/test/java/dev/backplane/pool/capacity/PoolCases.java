@@ -115,6 +115,11 @@ final class PoolCases {
                     fixture.stores.fillLeased(25, _ -> 60);
                     return sweep(fixture);
                 }),
+                row("LeaseSweeper", "25 leases, 1 to be warned of", fixture -> {
+                    fixture.stores.fillLeased(25, i -> i == 1 ? 65 : 120);
+                    fixture.functions.clock().advance(Duration.ofMinutes(5));
+                    return sweep(fixture);
+                }),
                 row("LeaseSweeper", "25 leases, 1 due", fixture -> {
                     fixture.stores.fillLeased(25, i -> i == 1 ? 5 : 60);
                     fixture.functions.clock().advance(Duration.ofMinutes(5));

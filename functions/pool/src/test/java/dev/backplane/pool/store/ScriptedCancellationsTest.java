@@ -90,7 +90,9 @@ class ScriptedCancellationsTest {
         }
 
         assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
-        assertThat(Collections.frequency(stores.wire.actions(), "GetItem")).isEqualTo(2);
+        assertThat(Collections.frequency(stores.wire.actions(), "GetItem"))
+                .as("reads of the template, and of the list twice")
+                .isEqualTo(3);
     }
 
     @Test

@@ -54,6 +54,9 @@ public final class StoreFixture {
     public final AccountStore accounts;
     public final LeaseStore leases;
     public final ClaimStore claims;
+    public final TemplateStore templates;
+    public final MemberStore members;
+    public final SpendStore spend;
     public final UserStore users;
     public final PoolStore pool;
     public final Sweeper sweeper;
@@ -87,6 +90,9 @@ public final class StoreFixture {
         this.accounts = stores.accounts();
         this.leases = stores.leases();
         this.claims = stores.claims();
+        this.templates = stores.templates();
+        this.members = stores.members();
+        this.spend = stores.spend();
         this.users = stores.users();
         this.pool = stores.pool();
         this.sweeper = stores.sweeper();
@@ -187,6 +193,16 @@ public final class StoreFixture {
 
     public Lease lease(String user, int minutes) {
         return leased(claims.createLease(claim(user, minutes)));
+    }
+
+    /** Leases an account to a user with a template. */
+    public Lease lease(String user, String template) {
+        return leased(claims.createLease(claimOf(user, template)));
+    }
+
+    public static Claim claimOf(String user, String template) {
+        Terms terms = new Terms(Optional.empty(), Optional.empty(), Optional.of(template), new TreeSet<>());
+        return new Claim(user(user), terms, Optional.empty(), BY);
     }
 
     public static Lease leased(ClaimOutcome outcome) {
