@@ -34,6 +34,8 @@ import dev.backplane.local.ssm.Parameters;
 import dev.backplane.local.stepfunctions.StateMachines;
 import dev.backplane.local.stepfunctions.StepFunctions;
 import dev.backplane.local.stepfunctions.TimeScale;
+import dev.backplane.local.sts.IamService;
+import dev.backplane.local.sts.StsService;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -150,7 +152,7 @@ public final class LocalCloud implements AutoCloseable {
         this.data = data;
         this.engines = engines;
         this.templates = templates;
-        this.iam = Iam.of(templates);
+        this.iam = Iam.of(templates, PoolAccounts.of(templates), options.clock());
         this.logs = new LogGroups(templates, options.clock(), options.log());
         Queues queues = Queues.create(engines.queues(), templates);
         this.layers = new Layers(data.map(DataFolder::layers).map(JsonFile::at).orElseGet(JsonFile::none));
@@ -167,7 +169,9 @@ public final class LocalCloud implements AutoCloseable {
                         new SqsService(engines.queues(), queues),
                         lambda(templates, data),
                         new ParameterService(parameters, options.clock()),
-                        new S3Service(objects, iam)));
+                        new S3Service(objects, iam),
+                        new StsService(iam, options.clock()),
+                        new IamService(iam)));
         options.address().ifPresent(network::publishAt);
         this.functions = Functions.of(templates, iam, network, logs, options.clock());
         EventBuses.Context targets = new EventBuses.Context(iam, logs, queues, functions);

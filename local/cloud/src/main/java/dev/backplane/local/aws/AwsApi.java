@@ -34,8 +34,8 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 /**
  * The AWS APIs on the local port, for the AWS CLI and SDKs.
  *
- * <p>Every local caller is the account owner. The signature is not verified; it only determines
- * the service.
+ * <p>A caller with the credentials of an STS session has the permissions of the session; every other caller is the account
+ * owner. Signatures are not verified; they determine the service.
  */
 public final class AwsApi {
 

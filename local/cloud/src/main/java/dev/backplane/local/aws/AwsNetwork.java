@@ -1,10 +1,12 @@
 package dev.backplane.local.aws;
 
+import dev.backplane.local.account.Account;
 import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
+import dev.backplane.local.iam.InvalidTokenException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -19,6 +21,9 @@ import software.amazon.awssdk.http.SdkHttpClient;
 
 /** Replaces the network between SDK clients and AWS: finds the service, checks IAM and performs the call. */
 public final class AwsNetwork {
+
+    private static final int CLIENT_ERROR = 400;
+    private static final int FORBIDDEN = 403;
 
     private final Iam iam;
     private final Map<String, AwsService> services = new ConcurrentHashMap<>();
@@ -47,12 +52,12 @@ public final class AwsNetwork {
 
     /** Creates an HTTP client for SDK clients with this role. */
     public SdkHttpClient connect(Caller caller) {
-        return new Connection(request -> call(caller, request));
+        return new Connection(request -> call(Optional.of(caller), request));
     }
 
     /** Creates an HTTP client for the account owner, who has all permissions. */
     public SdkHttpClient connectOwner() {
-        return new Connection(request -> service(request).perform(call(request, Optional.empty())));
+        return new Connection(request -> call(Optional.empty(), request));
     }
 
     /** Returns the fault injection for calls with a role. */
@@ -60,9 +65,21 @@ public final class AwsNetwork {
         return faults;
     }
 
-    private HttpExecuteResponse call(Caller caller, HttpExecuteRequest request) throws IOException {
+    /** Performs a call of a session if it is signed by one, else of the owner of the connection. */
+    private HttpExecuteResponse call(Optional<Caller> owner, HttpExecuteRequest request) throws IOException {
         AwsService service = service(request);
-        AwsRequest call = call(request, Optional.of(caller));
+        try {
+            Optional<Caller> caller = iam.sessions()
+                    .find(header(request, "Authorization"), header(request, "X-Amz-Security-Token"))
+                    .or(() -> owner);
+            AwsRequest call = call(request, caller);
+            return caller.isPresent() ? call(caller.get(), service, call) : service.perform(call);
+        } catch (InvalidTokenException e) {
+            return service.failed(FORBIDDEN, e.code(), e.reason());
+        }
+    }
+
+    private HttpExecuteResponse call(Caller caller, AwsService service, AwsRequest call) throws IOException {
         Optional<List<AccessRequest>> accesses = service.accesses(call);
         if (accesses.isEmpty()) {
             return service.notOffered(call);
@@ -73,7 +90,18 @@ public final class AwsNetwork {
                 return service.denied(denial.get());
             }
         }
+        String account = caller.role().account();
+        if (!account.equals(Account.ID) && !service.servesOtherAccounts()) {
+            return service.failed(
+                    CLIENT_ERROR,
+                    "ResourceNotFoundException",
+                    "The local cloud has no resources in account " + account);
+        }
         return faults.perform(caller, service, call);
+    }
+
+    private static Optional<String> header(HttpExecuteRequest request, String name) {
+        return request.httpRequest().firstMatchingHeader(name);
     }
 
     private AwsService service(HttpExecuteRequest request) throws UnknownHostException {

@@ -21,6 +21,11 @@ public interface AwsService {
         return request.action();
     }
 
+    /** Returns whether sessions of roles in other accounts can use it; other accounts have no other resources. */
+    default boolean servesOtherAccounts() {
+        return false;
+    }
+
     /** Performs an authorized call. The account owner may use all operations. */
     HttpExecuteResponse perform(AwsRequest request) throws IOException;
 

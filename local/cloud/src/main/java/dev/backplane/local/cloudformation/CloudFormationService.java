@@ -5,6 +5,7 @@ import dev.backplane.local.aws.AwsRequest;
 import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsService;
 import dev.backplane.local.aws.QueryForm;
+import dev.backplane.local.aws.QueryXml;
 import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Denial;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 /** The CloudFormation endpoint. */
 final class CloudFormationService implements AwsService {
 
+    private static final String NAMESPACE = "http://cloudformation.amazonaws.com/doc/2010-05-15/";
     private static final Set<String> OF_EVERY_CALL = Set.of("Action", "Version");
     private static final String STACK_NAME = "StackName";
     private static final String ROLE = "RoleARN";
@@ -118,7 +120,8 @@ final class CloudFormationService implements AwsService {
                     400, "ValidationError", "The local cloud does not support " + unknown + " of " + request.action());
         }
         try {
-            return AwsResponses.xml(200, QueryXml.answer(request.action(), xml -> tell(request, xml), requestId()));
+            return AwsResponses.xml(
+                    200, QueryXml.answer(NAMESPACE, request.action(), xml -> tell(request, xml), requestId()));
         } catch (StackException refused) {
             return failed(400, refused.code(), refused.reason());
         }
@@ -149,7 +152,7 @@ final class CloudFormationService implements AwsService {
 
     @Override
     public HttpExecuteResponse failed(int status, String code, String message) {
-        return AwsResponses.xml(status, QueryXml.error(code, message, requestId()));
+        return AwsResponses.xml(status, QueryXml.error(NAMESPACE, code, message, requestId()));
     }
 
     private static String requestId() {

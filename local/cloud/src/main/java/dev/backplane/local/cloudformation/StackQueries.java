@@ -1,6 +1,7 @@
 package dev.backplane.local.cloudformation;
 
 import dev.backplane.local.aws.QueryForm;
+import dev.backplane.local.aws.QueryXml;
 import java.util.List;
 import java.util.function.BiConsumer;
 

@@ -1,5 +1,6 @@
 package dev.backplane.local.iam;
 
+import dev.backplane.local.account.Account;
 import java.util.Map;
 
 /**
@@ -16,6 +17,11 @@ public record AccessRequest(String action, String resource, Map<String, String> 
     /** Creates a request without condition keys. */
     public AccessRequest(String action, String resource) {
         this(action, resource, Map.of());
+    }
+
+    /** Returns the same request about the resource of that name in another account. */
+    AccessRequest in(String account) {
+        return new AccessRequest(action, resource.replace(":" + Account.ID + ":", ":" + account + ":"), conditionKeys);
     }
 
     /** Creates the request to pass a role to a service. */

@@ -8,6 +8,10 @@ public record Denial(String principal, AccessRequest access, String reason) {
                 principal, access, "because no identity-based policy allows the " + access.action() + " action");
     }
 
+    static Denial notAllowedBySession(String principal, AccessRequest access) {
+        return new Denial(principal, access, "because no session policy allows the " + access.action() + " action");
+    }
+
     static Denial explicitlyDenied(String principal, AccessRequest access, String kindOfPolicy) {
         return new Denial(principal, access, "with an explicit deny in " + kindOfPolicy);
     }

@@ -29,7 +29,7 @@ public final class IamKinds {
         return List.of(
                 new ResourceKind(
                         ROLE,
-                        KnownProperties.used("RoleName", "AssumeRolePolicyDocument", "Policies")
+                        KnownProperties.used("RoleName", "AssumeRolePolicyDocument", "Policies", "MaxSessionDuration")
                                 .withoutEffect("descriptive only", "Description", "Tags"),
                         IamKinds::role,
                         IamKinds::roleProblems),
@@ -67,8 +67,11 @@ public final class IamKinds {
     private static List<String> roleProblems(TemplateResource role) {
         JsonNode trust = role.properties().path("AssumeRolePolicyDocument");
         List<String> problems = new ArrayList<>(PolicyDocument.problems(trust));
-        if (!PolicyDocument.statements(role.toString(), trust).stream().allMatch(Statement::isUnconditional)) {
-            problems.add("a trust policy that denies or has conditions is not supported by the local cloud");
+        if (!PolicyDocument.statements(role.toString(), trust).stream()
+                .filter(Statement::isForServices)
+                .allMatch(Statement::isUnconditional)) {
+            problems.add(
+                    "a trust policy that denies or has conditions for a service is not supported by the local cloud");
         }
         for (JsonNode inline : role.properties().path("Policies")) {
             problems.addAll(PolicyDocument.problems(inline.path("PolicyDocument")));

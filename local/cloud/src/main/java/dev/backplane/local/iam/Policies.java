@@ -6,6 +6,7 @@ import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.TemplateResource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,8 @@ import java.util.Map;
 final class Policies {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final int SECONDS_OF_AN_HOUR = 3600;
 
     private Policies() {}
 
@@ -33,9 +36,14 @@ final class Policies {
                             policy.toString(), policy.properties().path("PolicyDocument")));
                 }
             }
-            roles.put(role.arn(), new Role(role.ref(), role.arn(), trust, statements));
+            roles.put(
+                    role.arn(), new Role(role.ref(), role.arn(), trust, statements, longestSession(role.properties())));
         }
         return roles;
+    }
+
+    static Duration longestSession(JsonNode role) {
+        return Duration.ofSeconds(role.path("MaxSessionDuration").asInt(SECONDS_OF_AN_HOUR));
     }
 
     static List<Statement> resourcePolicies(CloudTemplates templates) {

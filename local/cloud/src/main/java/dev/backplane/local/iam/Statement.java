@@ -36,6 +36,11 @@ record Statement(
         return effect == Effect.ALLOW && conditions.isEmpty();
     }
 
+    /** Returns whether one of its principals is a service. */
+    boolean isForServices() {
+        return principals.stream().anyMatch(principal -> principal.type().equals("Service"));
+    }
+
     boolean appliesTo(Principal caller) {
         return principals.stream().anyMatch(principal -> principal.includes(caller));
     }

@@ -2,9 +2,10 @@ package dev.backplane.local.s3;
 
 import dev.backplane.local.account.Account;
 import dev.backplane.local.http.LocalRequest;
-import dev.backplane.local.iam.AccessKeys;
 import dev.backplane.local.iam.AccessKeys.AccessKey;
 import dev.backplane.local.iam.Caller;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.iam.InvalidTokenException;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -34,11 +35,11 @@ final class PresignedUrls {
     private static final int MAX_SECONDS = 604_800;
     private static final Duration CLOCK_SKEW = Duration.ofMinutes(15);
 
-    private final AccessKeys keys;
+    private final Iam iam;
     private final Clock clock;
 
-    PresignedUrls(AccessKeys keys, Clock clock) {
-        this.keys = keys;
+    PresignedUrls(Iam iam, Clock clock) {
+        this.iam = iam;
         this.clock = clock;
     }
 
@@ -61,13 +62,19 @@ final class PresignedUrls {
                     "Error parsing the X-Amz-Credential parameter; the region '" + Account.REGION + "' is expected");
         }
         checkTime(query);
-        AccessKey key = keys.find(credential.group(1))
+        AccessKey key = iam.keys()
+                .find(credential.group(1))
                 .orElseThrow(() -> new S3Exception(
                         403,
                         "InvalidAccessKeyId",
                         "The AWS Access Key Id you provided does not exist in our records."));
         if (!query.getOrDefault("X-Amz-Security-Token", List.of("")).getFirst().equals(key.token())) {
             throw new S3Exception(400, "InvalidToken", "The provided token is malformed or otherwise invalid.");
+        }
+        try {
+            iam.sessions().requireValid(key);
+        } catch (InvalidTokenException e) {
+            throw new S3Exception(403, e.code(), e.reason());
         }
         List<String> signedHeaders = signedHeaders(request, query);
         String expected = new SigV4(key.secret(), credential.group(2), credential.group(3))

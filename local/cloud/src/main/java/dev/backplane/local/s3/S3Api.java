@@ -8,6 +8,7 @@ import dev.backplane.local.http.RequestOrigin;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
+import dev.backplane.local.iam.InvalidTokenException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
@@ -19,8 +20,8 @@ import java.util.regex.Pattern;
 /**
  * S3 on the local port, for presigned URLs, the AWS CLI and SDKs. Bodies are streamed.
  *
- * <p>A presigned URL acts with the permissions of who signed it. Other callers are the account owner; their signatures
- * are not verified.
+ * <p>A presigned URL acts with the permissions of who signed it, and so does a request with the credentials of an STS
+ * session. Other callers are the account owner; their signatures are not verified.
  */
 public final class S3Api {
 
@@ -35,7 +36,7 @@ public final class S3Api {
         this.objects = objects;
         this.iam = iam;
         this.operations = new S3Operations(objects, iam);
-        this.presigned = new PresignedUrls(iam.keys(), clock);
+        this.presigned = new PresignedUrls(iam, clock);
     }
 
     /**
@@ -55,7 +56,7 @@ public final class S3Api {
             if (!isPresigned && RequestOrigin.isCrossSite(head)) {
                 throw S3Exception.accessDenied("Requests from other sites may not call AWS APIs");
             }
-            Optional<Caller> caller = isPresigned ? presigned.verify(head, query) : Optional.empty();
+            Optional<Caller> caller = isPresigned ? presigned.verify(head, query) : session(head);
             if (!query.keySet().stream().allMatch(S3Api::isOfObject)) {
                 throw new S3Exception(501, "NotImplemented", "The local cloud supports objects without sub-resources.");
             }
@@ -68,6 +69,15 @@ public final class S3Api {
             return Optional.of(operations.perform(request, body));
         } catch (S3Exception failure) {
             return Optional.of(S3Operations.failed(failure));
+        }
+    }
+
+    /** Returns who signed the header of the request; empty for the account owner. */
+    private Optional<Caller> session(LocalRequest head) throws S3Exception {
+        try {
+            return iam.sessions().find(head.header("authorization"), head.header("x-amz-security-token"));
+        } catch (InvalidTokenException e) {
+            throw new S3Exception(403, e.code(), e.reason());
         }
     }
 

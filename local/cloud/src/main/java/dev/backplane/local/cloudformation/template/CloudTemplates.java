@@ -3,6 +3,7 @@ package dev.backplane.local.cloudformation.template;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,10 +20,12 @@ public final class CloudTemplates {
 
     private final List<TemplateResource> resources;
     private final List<String> withoutEffect;
+    private final Map<String, String> outputs;
 
-    private CloudTemplates(List<TemplateResource> resources, List<String> withoutEffect) {
+    private CloudTemplates(List<TemplateResource> resources, List<String> withoutEffect, Map<String, String> outputs) {
         this.resources = List.copyOf(resources);
         this.withoutEffect = List.copyOf(withoutEffect);
+        this.outputs = Map.copyOf(outputs);
     }
 
     /**
@@ -46,7 +49,32 @@ public final class CloudTemplates {
             }
         }
         problems.throwIfAny();
-        return new CloudTemplates(resources, reader.withoutEffect());
+        return new CloudTemplates(resources, reader.withoutEffect(), outputs(files, kinds));
+    }
+
+    /** Evaluates the outputs; those that need what exists only on AWS are left out. */
+    private static Map<String, String> outputs(List<TemplateFile> files, ResourceKinds kinds) {
+        Map<String, String> outputs = new HashMap<>();
+        for (TemplateFile file : files) {
+            for (Map.Entry<String, JsonNode> output :
+                    file.template().path("Outputs").properties()) {
+                TemplateProblems problems = new TemplateProblems();
+                String value = new ReferenceResolver(files, kinds, problems)
+                        .intrinsics()
+                        .text(
+                                file.at(output.getKey(), "output"),
+                                output.getValue().path("Value"));
+                if (problems.isEmpty()) {
+                    outputs.put(output.getKey(), value);
+                }
+            }
+        }
+        return outputs;
+    }
+
+    /** Returns the value of an output of one of the stacks. */
+    public Optional<String> output(String name) {
+        return Optional.ofNullable(outputs.get(name));
     }
 
     /** Returns the properties without local effect, each with the reason. */

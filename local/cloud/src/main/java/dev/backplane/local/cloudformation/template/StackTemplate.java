@@ -105,7 +105,8 @@ public final class StackTemplate {
             if (name.equals("AWS::NoValue")) {
                 return Intrinsics.noValue();
             }
-            return ReferenceResolver.pseudo(name).or(() -> values.ref(name)).orElseGet(() -> missing(place, name));
+            // First the values, because other accounts have other ids.
+            return values.ref(name).or(() -> ReferenceResolver.pseudo(name)).orElseGet(() -> missing(place, name));
         }
 
         @Override

@@ -13,6 +13,10 @@ final class TemplateProblems {
         found.add(place + ": " + message);
     }
 
+    boolean isEmpty() {
+        return found.isEmpty();
+    }
+
     void throwIfAny() {
         if (!found.isEmpty()) {
             throw new TemplateException(List.copyOf(found));

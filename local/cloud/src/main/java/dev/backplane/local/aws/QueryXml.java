@@ -1,4 +1,4 @@
-package dev.backplane.local.cloudformation;
+package dev.backplane.local.aws;
 
 import java.time.Instant;
 import java.util.Collection;
@@ -6,20 +6,24 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** Writes responses of AWS's query protocol. */
-final class QueryXml {
-
-    private static final String NAMESPACE = "http://cloudformation.amazonaws.com/doc/2010-05-15/";
+public final class QueryXml {
 
     private final StringBuilder text = new StringBuilder();
 
-    /** Returns a success response. */
-    static String answer(String action, Consumer<QueryXml> result, String requestId) {
+    private QueryXml() {}
+
+    /**
+     * Returns a success response.
+     *
+     * @param namespace the XML namespace of the service
+     */
+    public static String answer(String namespace, String action, Consumer<QueryXml> result, String requestId) {
         QueryXml xml = new QueryXml();
         xml.text
                 .append("<")
                 .append(action)
                 .append("Response xmlns=\"")
-                .append(NAMESPACE)
+                .append(namespace)
                 .append("\">");
         xml.element(action + "Result", () -> result.accept(xml));
         xml.element("ResponseMetadata", () -> xml.text("RequestId", requestId));
@@ -28,28 +32,30 @@ final class QueryXml {
     }
 
     /** Returns an error response. */
-    static String error(String code, String message, String requestId) {
+    public static String error(String namespace, String code, String message, String requestId) {
         QueryXml xml = new QueryXml();
-        xml.text.append("<ErrorResponse xmlns=\"").append(NAMESPACE).append("\">");
+        xml.text.append("<ErrorResponse xmlns=\"").append(namespace).append("\">");
         xml.element("Error", () -> xml.text("Type", "Sender").text("Code", code).text("Message", message));
         xml.text("RequestId", requestId);
         xml.text.append("</ErrorResponse>");
         return xml.text.toString();
     }
 
-    void element(String name, Runnable content) {
+    /** Adds an element with content. */
+    public void element(String name, Runnable content) {
         text.append('<').append(name).append('>');
         content.run();
         text.append("</").append(name).append('>');
     }
 
-    <T> QueryXml list(String name, Collection<T> elements, BiConsumer<QueryXml, T> content) {
+    /** Adds a list, whose elements have the name {@code member}. */
+    public <T> QueryXml list(String name, Collection<T> elements, BiConsumer<QueryXml, T> content) {
         element(name, () -> elements.forEach(element -> element("member", () -> content.accept(this, element))));
         return this;
     }
 
     /** Adds a text element, unless the text is empty. */
-    QueryXml text(String name, String value) {
+    public QueryXml text(String name, String value) {
         if (!value.isEmpty()) {
             text.append('<').append(name).append('>');
             value.codePoints().forEach(this::escaped);
@@ -59,8 +65,13 @@ final class QueryXml {
     }
 
     /** Adds a time element, unless the time is 0. */
-    QueryXml time(String name, long millis) {
+    public QueryXml time(String name, long millis) {
         return text(name, millis == 0 ? "" : Instant.ofEpochMilli(millis).toString());
+    }
+
+    /** Adds text to the current element. */
+    public void content(String value) {
+        value.codePoints().forEach(this::escaped);
     }
 
     private void escaped(int character) {
