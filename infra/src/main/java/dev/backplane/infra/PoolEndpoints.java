@@ -17,10 +17,13 @@ import dev.backplane.pool.api.GetLeaseHandler;
 import dev.backplane.pool.api.GetLeaseTemplateHandler;
 import dev.backplane.pool.api.GetPoolHandler;
 import dev.backplane.pool.api.GetUserHandler;
+import dev.backplane.pool.api.HoldAccountHandler;
 import dev.backplane.pool.api.ListAccountsHandler;
 import dev.backplane.pool.api.ListLeaseTemplatesHandler;
 import dev.backplane.pool.api.ListLeasesHandler;
 import dev.backplane.pool.api.PutLeaseTemplateHandler;
+import dev.backplane.pool.api.QuarantineAccountHandler;
+import dev.backplane.pool.api.ReleaseAccountHandler;
 import dev.backplane.pool.api.RemoveAccountHandler;
 import dev.backplane.pool.api.ReportLeaseSpendHandler;
 import dev.backplane.pool.api.SetAccountStatusHandler;
@@ -48,6 +51,19 @@ final class PoolEndpoints {
                     RemoveAccountHandler.class,
                     "dynamodb:GetItem",
                     "dynamodb:DeleteItem",
+                    "dynamodb:PutItem",
+                    "dynamodb:UpdateItem"),
+            endpoint(HoldAccountHandler.OPERATION, HoldAccountHandler.class, "dynamodb:GetItem", "dynamodb:UpdateItem"),
+            endpoint(
+                    ReleaseAccountHandler.OPERATION,
+                    ReleaseAccountHandler.class,
+                    "dynamodb:GetItem",
+                    "dynamodb:UpdateItem"),
+            endpoint(
+                    QuarantineAccountHandler.OPERATION,
+                    QuarantineAccountHandler.class,
+                    "dynamodb:DeleteItem",
+                    "dynamodb:GetItem",
                     "dynamodb:PutItem",
                     "dynamodb:UpdateItem"),
             endpoint(

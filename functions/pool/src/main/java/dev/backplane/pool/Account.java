@@ -34,6 +34,16 @@ public record Account(
         return new Account(id, next, now, name, Optional.empty(), after, shard, marks);
     }
 
+    /** Returns whether it may neither be cleaned nor leased. */
+    public boolean isHeld() {
+        return marks.hold().isPresent();
+    }
+
+    /** Returns the account with other marks. */
+    public Account with(AccountMarks changed) {
+        return new Account(id, state, since, name, lease, cleanup, shard, changed);
+    }
+
     /** Returns the account in another shard of the lists. */
     public Account inShard(int other) {
         return new Account(id, state, since, name, lease, cleanup, other, marks);

@@ -14,4 +14,12 @@ import java.util.TreeSet;
 public record AccountMarks(NavigableSet<String> labels, Optional<Hold> hold, Optional<Revocation> revocation) {
 
     public static final AccountMarks NONE = new AccountMarks(new TreeSet<>(), Optional.empty(), Optional.empty());
+
+    public AccountMarks withHold(Optional<Hold> changed) {
+        return new AccountMarks(labels, changed, revocation);
+    }
+
+    public AccountMarks withRevocation(Revocation changed) {
+        return new AccountMarks(labels, hold, Optional.of(changed));
+    }
 }

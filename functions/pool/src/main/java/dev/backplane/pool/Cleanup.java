@@ -33,6 +33,11 @@ public record Cleanup(Optional<AttemptId> attempt, int attempts, Optional<String
         return new Cleanup(Optional.empty(), attempts, why, result(false));
     }
 
+    /** Withdraws the current attempt, which then counts as if it had not been made. */
+    public Cleanup withdrawn() {
+        return new Cleanup(Optional.empty(), Math.max(0, attempts - 1), message, last);
+    }
+
     private Optional<Result> result(boolean succeeded) {
         return attempt.map(id -> new Result(id, succeeded));
     }

@@ -21,8 +21,10 @@ public record Finding(Kind kind, String id, List<String> lists, Optional<String>
         UNREADABLE_ITEM,
         /** Lists contain an account that has no item. */
         ACCOUNT_WITHOUT_ITEM,
-        /** An account is not in exactly the two lists that its state requires. */
+        /** An account is not in exactly the lists that its state requires. */
         ACCOUNT_LISTS,
+        /** An account is held and not in the list of held accounts, or the other way round. */
+        ACCOUNT_HOLD,
         /** An account's item and its lease do not agree. */
         ACCOUNT_LEASE,
         /** The list of active leases contains one that has no item. */

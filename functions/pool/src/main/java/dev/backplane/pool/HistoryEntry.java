@@ -5,11 +5,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One change of an account's state.
+ * One change of an account's state, or of its hold.
  *
  * @param eventId the id of the stream record, which may be delivered more than once
  * @param from empty when it was added
  * @param to empty when it was removed
+ * @param hold what happened to its hold, if anything
  * @param cause who changed it, and why; empty in old entries
  */
 public record HistoryEntry(
@@ -19,4 +20,5 @@ public record HistoryEntry(
         Optional<String> to,
         Optional<String> lease,
         Optional<String> attempt,
+        Optional<HoldChange> hold,
         Optional<Cause> cause) {}

@@ -11,6 +11,9 @@ public sealed interface RemoveOutcome {
     /** The account is leased. */
     record Leased(Optional<LeaseId> lease) implements RemoveOutcome {}
 
+    /** The account is held; a removal would lose the hold. */
+    record Held(Hold hold) implements RemoveOutcome {}
+
     /** There is no such account. */
     record NotFound() implements RemoveOutcome {}
 }

@@ -9,6 +9,9 @@ public sealed interface StateOutcome {
     /** There is no transition between the two states. */
     record NotAllowed(AccountState from, AccountState to) implements StateOutcome {}
 
+    /** The account is held, and is not cleaned meanwhile. */
+    record Held(Hold hold) implements StateOutcome {}
+
     /** The attempt is not the current one. */
     record Stale() implements StateOutcome {}
 

@@ -18,7 +18,8 @@ record AccountView(
         @Nullable String leaseId,
         @Nullable String attemptId,
         @Nullable Integer attempts,
-        @Nullable String message) {
+        @Nullable String message,
+        @Nullable HoldView hold) {
 
     static AccountView of(Account account) {
         Cleanup cleanup = account.cleanup();
@@ -30,6 +31,7 @@ record AccountView(
                 account.lease().map(LeaseId::value).orElse(null),
                 cleanup.attempt().map(AttemptId::value).orElse(null),
                 cleanup.attempts() == 0 ? null : cleanup.attempts(),
-                cleanup.message().orElse(null));
+                cleanup.message().orElse(null),
+                account.marks().hold().map(HoldView::of).orElse(null));
     }
 }

@@ -23,9 +23,15 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The types of parameters. */
 final class Fields {
+
+    private static final List<String> LISTS = Stream.concat(
+                    Stream.of(AccountListView.ALL, AccountListView.HELD),
+                    Stream.of(AccountState.values()).map(AccountState::value))
+            .toList();
 
     static final InputType<AccountId> ACCOUNT_ID = InputType.text(AccountId::parse);
     static final InputType<UserId> USER_ID = InputType.text(UserId::parse);
@@ -38,9 +44,13 @@ final class Fields {
             InputType.number((int) Lease.SHORTEST.toMinutes(), (int) Lease.LONGEST.toMinutes());
     static final InputType<Integer> EXTENSION = InputType.number(1, (int) Lease.LONGEST.toMinutes());
 
-    /** A list of accounts: those in a state, or all. */
-    static final InputType<Optional<AccountState>> LIST = InputType.text(
-            value -> value.equals(AccountListView.ALL) ? Optional.empty() : Optional.of(AccountState.parse(value)));
+    /** The name of a list of accounts: those in a state, those that are held, or all. */
+    static final InputType<String> LIST = InputType.text(value -> {
+        if (!LISTS.contains(value)) {
+            throw new InvalidValueException("must be one of " + String.join(", ", LISTS));
+        }
+        return value;
+    });
 
     /** A state that an operator can set. */
     static final InputType<AccountState> OPERATOR_STATE = InputType.text(value -> AccountState.find(value)

@@ -5,6 +5,7 @@ import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.HistoryEntry;
+import dev.backplane.pool.HoldChange;
 import io.avaje.jsonb.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ record HistoryView(String accountId, List<Entry> entries) {
             @Nullable String to,
             @Nullable String leaseId,
             @Nullable String attemptId,
+            @Nullable String hold,
             @Nullable Actor actor,
             @Nullable String reason) {}
 
@@ -35,6 +37,7 @@ record HistoryView(String accountId, List<Entry> entries) {
                 entry.to().orElse(null),
                 entry.lease().orElse(null),
                 entry.attempt().orElse(null),
+                entry.hold().map(HoldChange::value).orElse(null),
                 entry.cause().map(Cause::actor).orElse(null),
                 entry.cause().flatMap(Cause::reason).orElse(null));
     }

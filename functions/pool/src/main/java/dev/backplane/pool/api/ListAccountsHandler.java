@@ -12,7 +12,7 @@ import dev.backplane.pool.store.Stores;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Lists the accounts in a state, or all. */
+/** Lists the accounts in a state, those that are held, or all. */
 public final class ListAccountsHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of("ListAccounts", Scopes.READ, "GET /pool/accounts");
@@ -31,10 +31,14 @@ public final class ListAccountsHandler extends HttpHandler {
     @Override
     protected HttpResponse handle(HttpRequest request) {
         Input input = request.input();
-        Supplier<Optional<Optional<AccountState>>> status = input.optionalQuery("status", Fields.LIST);
+        Supplier<Optional<String>> status = input.optionalQuery("status", Fields.LIST);
         input.verify();
 
-        Optional<AccountState> state = status.get().flatMap(chosen -> chosen);
-        return HttpResponse.ok(AccountListView.of(state, accounts.listAccounts(state)));
+        String list = status.get().orElse(AccountListView.ALL);
+        return HttpResponse.ok(AccountListView.of(
+                list,
+                list.equals(AccountListView.HELD)
+                        ? accounts.listHeldAccounts()
+                        : accounts.listAccounts(AccountState.find(list))));
     }
 }

@@ -9,8 +9,8 @@ import java.util.Map;
 @Json
 record PoolView(Accounts accounts, int activeLeases) {
 
-    /** The number of all accounts, and of accounts in each state. */
-    record Accounts(int all, int initial, int available, int leased, int dirty, int cleaning, int failed) {}
+    /** The number of all accounts, of accounts in each state, and of held accounts. */
+    record Accounts(int all, int initial, int available, int leased, int dirty, int cleaning, int failed, int held) {}
 
     static PoolView of(PoolCounts counts) {
         Map<AccountState, Integer> accounts = counts.accounts();
@@ -22,7 +22,8 @@ record PoolView(Accounts accounts, int activeLeases) {
                         accounts.getOrDefault(AccountState.LEASED, 0),
                         accounts.getOrDefault(AccountState.DIRTY, 0),
                         accounts.getOrDefault(AccountState.CLEANING, 0),
-                        accounts.getOrDefault(AccountState.FAILED, 0)),
+                        accounts.getOrDefault(AccountState.FAILED, 0),
+                        counts.held()),
                 counts.activeLeases());
     }
 }

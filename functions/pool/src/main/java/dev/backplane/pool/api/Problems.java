@@ -7,6 +7,7 @@ import dev.backplane.platform.http.Ownership;
 import dev.backplane.platform.http.Problem;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.EndedLease;
+import dev.backplane.pool.Hold;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.UserId;
 
@@ -17,6 +18,13 @@ final class Problems {
 
     static Refusal accountNotFound(AccountId id) {
         return HttpResponse.problem(404, "ACCOUNT_NOT_FOUND", "Account " + id + " is not in the pool.");
+    }
+
+    static Refusal accountHeld(AccountId id, Hold hold) {
+        Problem problem = Problem.of(409, "ACCOUNT_HELD", "Account " + id + " is held; release it first.")
+                .with("since", Times.format(hold.since()));
+        return HttpResponse.problem(
+                hold.cause().reason().map(why -> problem.with("reason", why)).orElse(problem));
     }
 
     static Refusal leaseNotFound(LeaseId id) {

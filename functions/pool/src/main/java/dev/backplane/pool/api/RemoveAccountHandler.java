@@ -10,6 +10,7 @@ import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Problem;
 import dev.backplane.pool.AccountId;
+import dev.backplane.pool.Hold;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.RemoveOutcome;
 import dev.backplane.pool.store.AccountStore;
@@ -43,6 +44,7 @@ public final class RemoveAccountHandler extends HttpHandler {
         return switch (accounts.removeAccount(id.get(), new Cause(request.actor(), reason.get()))) {
             case RemoveOutcome.Removed _ -> HttpResponse.noContent();
             case RemoveOutcome.NotFound _ -> Problems.accountNotFound(id.get());
+            case RemoveOutcome.Held(Hold hold) -> Problems.accountHeld(id.get(), hold);
             case RemoveOutcome.Leased(Optional<LeaseId> lease) -> leased(id.get(), lease);
         };
     }

@@ -5,6 +5,7 @@ import dev.backplane.platform.http.Problem;
 import dev.backplane.pool.Account;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
+import dev.backplane.pool.Hold;
 import dev.backplane.pool.StateOutcome;
 
 /** The response of operations that change the state of an account. */
@@ -16,6 +17,7 @@ final class StateResponses {
         return switch (outcome) {
             case StateOutcome.InState(Account account) -> HttpResponse.ok(AccountView.of(account));
             case StateOutcome.NotFound _ -> Problems.accountNotFound(id);
+            case StateOutcome.Held(Hold hold) -> Problems.accountHeld(id, hold);
             case StateOutcome.Stale _ -> HttpResponse.problem(409, "STALE_ATTEMPT", "This is not the current attempt.");
             case StateOutcome.NotAllowed(AccountState from, AccountState to) ->
                 HttpResponse.problem(Problem.of(

@@ -13,6 +13,7 @@ import dev.backplane.platform.streams.RecordHandler;
 import dev.backplane.platform.streams.StreamRecord;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.HistoryEntry;
+import dev.backplane.pool.HoldChange;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.store.AccountHistory;
 import dev.backplane.pool.store.PoolKey;
@@ -53,16 +54,21 @@ public final class AccountHistoryHandler extends RecordHandler {
         Item after = record.newItem().orElse(Item.EMPTY);
         Optional<String> from = before.findText(DATA);
         Optional<String> to = after.findText(DATA);
-        return from.equals(to)
+        Optional<HoldChange> hold = to.isPresent() ? AccountHistory.holdChange(before, after) : Optional.empty();
+        // The account's own time and cause are those of its state.
+        Item changed =
+                hold.map(change -> AccountHistory.holdRecord(after, change)).orElse(after);
+        return from.equals(to) && hold.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new HistoryEntry(
                         record.eventId(),
-                        since(after).orElseGet(record::time),
+                        since(changed).orElseGet(record::time),
                         from,
                         to,
                         // If the change ends a lease or a cleanup, only the old item names it.
                         after.findText(LEASE_ID).or(() -> before.findText(LEASE_ID)),
                         after.findText(ATTEMPT_ID).or(() -> before.findText(ATTEMPT_ID)),
-                        to.isPresent() ? AccountHistory.causeOf(after) : history.causeOfRemoval(id, before)));
+                        hold,
+                        to.isPresent() ? AccountHistory.causeOf(changed) : history.causeOfRemoval(id, before)));
     }
 }

@@ -5,6 +5,7 @@ import static dev.backplane.pool.store.Attributes.ATTEMPTS;
 import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
 import static dev.backplane.pool.store.Attributes.AVAILABLE_IN_ALL;
 import static dev.backplane.pool.store.Attributes.DATA;
+import static dev.backplane.pool.store.Attributes.LEASE_ID;
 import static dev.backplane.pool.store.Attributes.NAME;
 import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.REASON;
@@ -20,6 +21,7 @@ import dev.backplane.platform.streams.EventForwarder;
 import dev.backplane.platform.streams.StreamRecord;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.store.AccountHistory;
 import dev.backplane.pool.store.PoolKey;
 import java.util.Optional;
 
@@ -76,8 +78,12 @@ public final class PoolStreamHandler extends EventForwarder {
         Optional<String> from = before.map(item -> item.text(DATA));
         Optional<String> to = after.map(item -> item.text(DATA));
         // The removal of an account is published from the record that is kept of it.
-        if (from.equals(to) || after.isEmpty()) {
+        if (after.isEmpty()) {
             return Optional.empty();
+        }
+        Optional<DomainEvent> hold = before.flatMap(old -> hold(id, record, old, after.get()));
+        if (hold.isPresent() || from.equals(to)) {
+            return hold;
         }
         return typeOf(from, to.orElseThrow()).map(type -> {
             DomainEvent.Builder event =
@@ -89,6 +95,30 @@ public final class PoolStreamHandler extends EventForwarder {
             item.findNumber(ATTEMPTS).ifPresent(attempts -> event.with("attempt", attempts));
             return event.actor(item.findActor(ACTOR))
                     .reason(item.findText(REASON))
+                    .build();
+        });
+    }
+
+    /** Returns the event of a hold; a change of the state in the same record has no event of its own. */
+    private static Optional<DomainEvent> hold(String id, StreamRecord record, Item before, Item after) {
+        return AccountHistory.holdChange(before, after).map(change -> {
+            Item hold = AccountHistory.holdRecord(after, change);
+            return event(
+                            switch (change) {
+                                case HELD -> "AccountHeld";
+                                case QUARANTINED -> "AccountQuarantined";
+                                case RELEASED -> "AccountReleased";
+                            },
+                            record)
+                    .with("accountId", id)
+                    .with("status", after.findText(DATA))
+                    .with("name", after.findText(NAME))
+                    .with("at", hold.findText(SINCE))
+                    // The attempt to clean the account, or its lease, that the hold has ended.
+                    .with("leaseId", after.findText(LEASE_ID).or(() -> before.findText(LEASE_ID)))
+                    .with("attemptId", before.findText(ATTEMPT_ID))
+                    .actor(hold.findActor(ACTOR))
+                    .reason(hold.findText(REASON))
                     .build();
         });
     }

@@ -19,6 +19,7 @@ import dev.backplane.platform.dynamo.Write;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.HistoryEntry;
+import dev.backplane.pool.HoldChange;
 import dev.backplane.pool.PoolSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,6 +41,7 @@ public final class AccountHistory {
     private static final String TO = "to";
     private static final String LEASE = "lease";
     private static final String ATTEMPT = "attempt";
+    private static final String HOLD = "hold";
 
     private final Dynamo dynamo;
     private final String table;
@@ -65,6 +67,24 @@ public final class AccountHistory {
                 // The record may be one of an earlier or a later removal of the same account.
                 .filter(record -> record.findText(SINCE).equals(removed.findText(SINCE)))
                 .flatMap(AccountRows::causeIn);
+    }
+
+    /** Returns what happened to the hold of an account, if anything. */
+    public static Optional<HoldChange> holdChange(Item before, Item after) {
+        Item old = before.map(Attributes.HOLD);
+        Item hold = after.map(Attributes.HOLD);
+        if (hold.equals(old)) {
+            return Optional.empty();
+        }
+        if (hold.attributes().isEmpty()) {
+            return Optional.of(HoldChange.RELEASED);
+        }
+        return Optional.of(hold.flag(Attributes.QUARANTINE) ? HoldChange.QUARANTINED : HoldChange.HELD);
+    }
+
+    /** Returns what an account's item tells of the last change of its hold: when, by whom, and why. */
+    public static Item holdRecord(Item account, HoldChange change) {
+        return account.map(change == HoldChange.RELEASED ? Attributes.RELEASED : Attributes.HOLD);
     }
 
     /** Returns who changed an account's item to what it is. */
@@ -108,6 +128,7 @@ public final class AccountHistory {
                 .text(TO, entry.to())
                 .text(LEASE, entry.lease())
                 .text(ATTEMPT, entry.attempt())
+                .text(HOLD, entry.hold().map(HoldChange::value))
                 .text(ACTOR, entry.cause().map(cause -> cause.actor().text()))
                 .text(REASON, entry.cause().flatMap(Cause::reason))
                 .build()
@@ -127,6 +148,7 @@ public final class AccountHistory {
                 item.findText(TO),
                 item.findText(LEASE),
                 item.findText(ATTEMPT),
+                item.findText(HOLD).map(HoldChange::parse),
                 AccountRows.causeIn(item));
     }
 }

@@ -1,6 +1,9 @@
 package dev.backplane.pool.store;
 
+import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.all;
 import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.platform.dynamo.Condition.exists;
 import static dev.backplane.pool.store.Attributes.ACTOR;
 import static dev.backplane.pool.store.Attributes.ATTEMPTS;
 import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
@@ -15,6 +18,7 @@ import static dev.backplane.pool.store.Attributes.NAME;
 import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.QUARANTINE;
 import static dev.backplane.pool.store.Attributes.REASON;
+import static dev.backplane.pool.store.Attributes.RELEASED;
 import static dev.backplane.pool.store.Attributes.REMOVED;
 import static dev.backplane.pool.store.Attributes.REVOCATION;
 import static dev.backplane.pool.store.Attributes.REVOCATION_SINCE;
@@ -26,6 +30,7 @@ import dev.backplane.platform.Actor;
 import dev.backplane.platform.Cause;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Values;
@@ -127,7 +132,7 @@ final class AccountRows {
                 marksIn(item));
     }
 
-    private static AccountMarks marksIn(Item item) {
+    static AccountMarks marksIn(Item item) {
         return new AccountMarks(
                 new TreeSet<>(item.texts(LABELS)),
                 item.attributes().containsKey(HOLD) ? Optional.of(holdIn(item.map(HOLD))) : Optional.empty(),
@@ -141,6 +146,30 @@ final class AccountRows {
                 Times.parseAnyForm(hold.text(SINCE)),
                 hold.flag(QUARANTINE),
                 new Cause(Actor.parse(hold.text(ACTOR)), hold.findText(REASON)));
+    }
+
+    /** Adds a hold to an update of an account. */
+    static void hold(ItemUpdate account, Hold hold) {
+        account.set(
+                        HOLD,
+                        AttributeValue.fromM(caused(hold.since(), hold.cause())
+                                .flag(QUARANTINE, hold.quarantine())
+                                .build()
+                                .attributes()))
+                .remove(RELEASED);
+    }
+
+    /** Removes the hold in an update of an account, and adds who released it. */
+    static void release(ItemUpdate account, Instant now, Cause cause) {
+        account.remove(HOLD)
+                .set(RELEASED, AttributeValue.fromM(caused(now, cause).build().attributes()));
+    }
+
+    private static Item.Builder caused(Instant at, Cause cause) {
+        return Item.builder()
+                .text(SINCE, Times.format(at))
+                .text(ACTOR, cause.actor().text())
+                .text(REASON, cause.reason());
     }
 
     /** Adds to an update of an account that the sessions issued so far must be revoked. */
@@ -165,7 +194,15 @@ final class AccountRows {
                 .setOrRemove(
                         LAST_RESULT, cleanup.last().map(last -> Values.text(last.succeeded() ? SUCCEEDED : FAILED)))
                 .setOrRemove(SHARD, number(to.shard()))
-                .onlyIf(equal(DATA, state(from.state())), equal(SHARD, number(from.shard())));
+                .onlyIf(asRead(from));
+    }
+
+    /** Requires that the state of an account, its shard and whether it is held are as they were read. */
+    static Condition asRead(Account account) {
+        return all(
+                equal(DATA, state(account.state())),
+                equal(SHARD, number(account.shard())),
+                account.isHeld() ? exists(HOLD) : absent(HOLD));
     }
 
     /** Starts an update of an account's state with who makes it. */

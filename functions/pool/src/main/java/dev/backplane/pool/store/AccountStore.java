@@ -8,6 +8,7 @@ import static dev.backplane.platform.dynamo.Condition.sizeLess;
 import static dev.backplane.pool.store.Attributes.ATTEMPTS;
 import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
 import static dev.backplane.pool.store.Attributes.DATA;
+import static dev.backplane.pool.store.Attributes.HOLD;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
 import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.SHARD;
@@ -30,6 +31,7 @@ import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AddOutcome;
 import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.Cleanup;
+import dev.backplane.pool.Hold;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.RemoveOutcome;
@@ -92,6 +94,11 @@ public final class AccountStore {
                 .toList();
     }
 
+    /** Lists the accounts that are held, sorted. */
+    public List<AccountId> listHeldAccounts() {
+        return reader.ids(PoolKey.HELD).stream().map(AccountId::new).toList();
+    }
+
     public Optional<Account> getAccount(AccountId id) {
         return reader.account(id);
     }
@@ -115,6 +122,10 @@ public final class AccountStore {
             return new Attempt.Done<>(
                     new RemoveOutcome.Leased(item.findText(LEASE_ID).map(LeaseId::new)));
         }
+        Optional<Hold> hold = AccountRows.marksIn(item).hold();
+        if (hold.isPresent()) {
+            return new Attempt.Done<>(new RemoveOutcome.Held(hold.get()));
+        }
         int shard = AccountRows.shardIn(item);
         Transaction transaction = new Transaction();
         transaction.delete(
@@ -124,7 +135,8 @@ public final class AccountStore {
                         exists(PK),
                         equal(DATA, state),
                         equal(SINCE, Optional.ofNullable(item.attributes().get(SINCE))),
-                        equal(SHARD, AccountRows.number(shard))));
+                        equal(SHARD, AccountRows.number(shard)),
+                        absent(HOLD)));
         // A stream record of the deletion does not tell who deleted; this record does.
         transaction.put(table, AccountRows.removed(id, item, Times.now(clock), cause));
         transaction.update(table, PoolKey.ALL.attributes(), Shards.removing(id.value()));
@@ -154,6 +166,10 @@ public final class AccountStore {
     public StateOutcome startCleanup(AccountId id, Actor actor) {
         AttemptId attempt = new AttemptId(ids.next());
         return change(id, account -> {
+            if (account.isHeld()) {
+                return new Attempt.Done<>(
+                        new StateOutcome.Held(account.marks().hold().orElseThrow()));
+            }
             if (!Transition.START_CLEANUP.startsAt(account.state())) {
                 return new Attempt.Done<>(new StateOutcome.NotAllowed(account.state(), AccountState.CLEANING));
             }
@@ -202,25 +218,32 @@ public final class AccountStore {
     }
 
     private Attempt<StateOutcome> write(Account from, Account changed, Condition condition, Cause cause) {
-        String id = from.id().value();
         Account to = changed.inShard(shards.of(from.id()));
         Transaction transaction = new Transaction();
         transaction.update(
                 table,
                 PoolKey.of(from.id()).attributes(),
                 AccountRows.change(from, to, cause).onlyIf(condition));
-        transaction.update(table, PoolKey.of(to.state()).shard(to.shard()).attributes(), Shards.adding(id));
-        for (AccountState state : AccountState.values()) {
-            // An account that is marked as available is removed from all other lists.
-            boolean listed = state == from.state() || Transition.MARK_AVAILABLE.leads(from.state(), to.state());
-            if (state != to.state() && listed) {
-                transaction.update(table, PoolKey.of(state).shard(from.shard()).attributes(), Shards.removing(id));
-            }
+        AccountLists.move(transaction, table, from, to);
+        if (Transition.MARK_AVAILABLE.leads(from.state(), to.state())) {
+            removeFromOtherLists(transaction, from, to);
         }
         return switch (dynamo.transact(transaction)) {
             case Transaction.Committed _ -> done(to);
             case Transaction.Refused _ -> new Attempt.Lost<>();
         };
+    }
+
+    /** Removes an account that is marked as available from the lists in which it should not be. */
+    private void removeFromOtherLists(Transaction transaction, Account from, Account to) {
+        for (AccountState state : AccountState.values()) {
+            if (state != from.state() && state != to.state()) {
+                transaction.update(
+                        table,
+                        PoolKey.of(state).shard(from.shard()).attributes(),
+                        Shards.removing(from.id().value()));
+            }
+        }
     }
 
     private static Attempt<StateOutcome> done(Account account) {

@@ -35,6 +35,7 @@ public final class Attributes {
     // Beside the data of an account, whatever its state.
     public static final String HOLD = "hold";
     public static final String QUARANTINE = "quarantine";
+    public static final String RELEASED = "released";
     public static final String REVOCATION = "revocation";
     public static final String REVOCATION_SINCE = "revocationSince";
 

@@ -4,6 +4,7 @@ import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.platform.dynamo.Condition.exists;
 import static dev.backplane.pool.store.Attributes.DATA;
+import static dev.backplane.pool.store.Attributes.HOLD;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
 import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.REGISTERED;
@@ -196,7 +197,8 @@ public final class ClaimStore {
 
     private static boolean isAvailable(Item account) {
         return AccountRows.state(AccountState.AVAILABLE)
-                .equals(account.attributes().get(DATA));
+                        .equals(account.attributes().get(DATA))
+                && !account.attributes().containsKey(HOLD);
     }
 
     /**
@@ -239,7 +241,10 @@ public final class ClaimStore {
                 .set(SINCE, Values.text(Times.format(lease.created())))
                 .set(LEASE_ID, Values.text(lease.id().value()))
                 .setOrRemove(SHARD, AccountRows.number(lease.shard()))
-                .onlyIf(equal(DATA, AccountRows.state(AccountState.AVAILABLE)), equal(SHARD, AccountRows.number(from)));
+                .onlyIf(
+                        equal(DATA, AccountRows.state(AccountState.AVAILABLE)),
+                        equal(SHARD, AccountRows.number(from)),
+                        absent(HOLD));
     }
 
     private ItemUpdate holding(Lease lease, AttributeValue now) {

@@ -12,10 +12,13 @@ import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.UserId;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Checks whether one account, lease, user or list agrees with the items that it refers to. */
 final class ItemCheck {
@@ -89,13 +92,32 @@ final class ItemCheck {
             return;
         }
         AccountState state = account.get().state();
-        boolean listed = lists.equals(List.of(PoolKey.ALL, PoolKey.of(state).shard(shard)));
-        if (!listed || account.get().shard() != shard) {
+        Set<PoolKey> wrong = difference(lists, AccountLists.of(account.get(), shard));
+        if (wrong.remove(PoolKey.HELD)) {
+            add(
+                    Kind.ACCOUNT_HOLD,
+                    key,
+                    account.get().isHeld()
+                            ? "The account is held, and not in the list of held accounts."
+                            : "The account is not held, and in the list of held accounts.");
+        }
+        if (!wrong.isEmpty() || account.get().shard() != shard) {
             add(Kind.ACCOUNT_LISTS, key, "The account is " + state.value() + " and not in exactly the lists for that.");
         }
         if (!agreesWithLease(account.get())) {
             add(Kind.ACCOUNT_LEASE, key, "The account is " + state.value() + ", and no active lease agrees with that.");
         }
+    }
+
+    /** Returns the lists that are in one of two collections only. */
+    private static Set<PoolKey> difference(Collection<PoolKey> lists, Collection<PoolKey> others) {
+        Set<PoolKey> different = new HashSet<>(lists);
+        others.forEach(list -> {
+            if (!different.remove(list)) {
+                different.add(list);
+            }
+        });
+        return different;
     }
 
     private boolean agreesWithLease(Account account) {

@@ -24,6 +24,7 @@ import dev.backplane.platform.dynamo.Values;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.EndedLease;
+import dev.backplane.pool.Hold;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.Transition;
@@ -65,10 +66,24 @@ final class LeaseEnder {
      * @throws IllegalStateException if its account or its user contradicts that it is active
      */
     boolean end(Lease lease, EndedLease ended, List<Item> records) {
-        Instant now = Times.now(clock);
+        return end(lease, ended, records, Optional.empty());
+    }
+
+    /**
+     * Ends a lease as it was read, and holds its account in the same transaction.
+     *
+     * @return false if it was changed or ended since, or another write was in progress
+     * @throws IllegalStateException if its account or its user contradicts that it is active
+     */
+    boolean end(Lease lease, EndedLease ended, Hold hold) {
+        return end(lease, ended, List.of(), Optional.of(hold));
+    }
+
+    private boolean end(Lease lease, EndedLease ended, List<Item> records, Optional<Hold> hold) {
+        Instant now = hold.map(Hold::since).orElseGet(() -> Times.now(clock));
         Cause cause = ended.cause().orElseThrow();
         Transaction transaction = new Transaction();
-        releaseAccount(transaction, lease, now, cause);
+        releaseAccount(transaction, lease, dirty(lease, now, cause, hold));
         Action deleted = transaction.delete(table, PoolKey.of(lease.id()).attributes(), unchanged(lease));
         transaction.update(
                 table,
@@ -78,6 +93,8 @@ final class LeaseEnder {
         // This record replaces one that was written by other means while the lease was active.
         transaction.put(table, LeaseRows.toItem(ended));
         records.forEach(record -> transaction.put(table, record));
+        hold.ifPresent(_ -> transaction.update(
+                table, PoolKey.HELD.attributes(), Shards.adding(lease.account().value())));
         return switch (dynamo.transact(transaction)) {
             case Transaction.Committed _ -> true;
             // A conflict at the lease leaves open whether it still exists, and so why other conditions failed.
@@ -91,17 +108,18 @@ final class LeaseEnder {
         };
     }
 
-    private void releaseAccount(Transaction transaction, Lease lease, Instant now, Cause cause) {
+    private void releaseAccount(Transaction transaction, Lease lease, ItemUpdate dirty) {
         String account = lease.account().value();
         int shard = shards.of(lease.account());
-        transaction.update(table, PoolKey.of(lease.account()).attributes(), dirty(lease, now, cause));
+        transaction.update(table, PoolKey.of(lease.account()).attributes(), dirty);
         transaction.update(
                 table, PoolKey.of(AccountState.LEASED).shard(lease.shard()).attributes(), Shards.removing(account));
         transaction.update(table, PoolKey.of(Transition.END.to()).shard(shard).attributes(), Shards.adding(account));
     }
 
-    private ItemUpdate dirty(Lease lease, Instant now, Cause cause) {
+    private ItemUpdate dirty(Lease lease, Instant now, Cause cause, Optional<Hold> hold) {
         ItemUpdate dirty = AccountRows.by(cause);
+        hold.ifPresent(held -> AccountRows.hold(dirty, held));
         // The sessions of this lease must be revoked before the account can be used again.
         lease.usage().issued().ifPresent(_ -> AccountRows.requireRevocation(dirty, now));
         return dirty.set(DATA, AccountRows.state(Transition.END.to()))

@@ -53,6 +53,7 @@ record Listings(
             lists.add(PoolKey.ACTIVE.shard(shard));
         } else {
             lists.add(PoolKey.ALL);
+            lists.add(PoolKey.HELD);
             for (AccountState state : AccountState.values()) {
                 lists.add(PoolKey.of(state).shard(shard));
             }

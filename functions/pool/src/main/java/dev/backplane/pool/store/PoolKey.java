@@ -48,6 +48,9 @@ public record PoolKey(Kind kind, String id) {
     /** The list of all accounts. */
     public static final PoolKey ALL = new PoolKey(Kind.ACCOUNT_STATUS, "all");
 
+    /** The list of the accounts that are held, in any state. */
+    public static final PoolKey HELD = new PoolKey(Kind.ACCOUNT_STATUS, "held");
+
     /** The list of all active leases. */
     public static final PoolKey ACTIVE = new PoolKey(Kind.LEASE_STATUS, "active");
 
@@ -56,7 +59,8 @@ public record PoolKey(Kind kind, String id) {
 
     /** Every list of accounts and leases, by its first shard. */
     static final List<PoolKey> LISTS = Stream.concat(
-                    Stream.of(ALL, ACTIVE), Arrays.stream(AccountState.values()).map(PoolKey::of))
+                    Stream.of(ALL, HELD, ACTIVE),
+                    Arrays.stream(AccountState.values()).map(PoolKey::of))
             .toList();
 
     public static PoolKey of(AccountId account) {

@@ -46,7 +46,8 @@ public final class PoolStore {
         for (AccountState state : AccountState.values()) {
             accounts.put(state, size(items, PoolKey.of(state)));
         }
-        return new PoolCounts(size(items, PoolKey.ALL), accounts, size(items, PoolKey.ACTIVE));
+        return new PoolCounts(
+                size(items, PoolKey.ALL), accounts, size(items, PoolKey.HELD), size(items, PoolKey.ACTIVE));
     }
 
     private int size(Map<PoolKey, Item> items, PoolKey list) {

@@ -1,7 +1,6 @@
 package dev.backplane.pool.store;
 
 import static dev.backplane.platform.dynamo.Condition.absent;
-import static dev.backplane.platform.dynamo.Condition.all;
 import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
@@ -97,8 +96,8 @@ final class Repair {
         if (items.item(PoolKey.of(id)).isEmpty()) {
             return Optional.of(settle(
                     ifAbsent(PoolKey.of(id)),
-                    id,
-                    Optional.empty(),
+                    PoolKey.of(id),
+                    Set.of(),
                     items.shards().of(id)));
         }
         return items.account(id).map(account -> {
@@ -132,23 +131,16 @@ final class Repair {
             change.set(SINCE, Values.text(Times.format(now)));
         }
         to.update(table, PoolKey.of(account.id()).attributes(), change);
-        return settle(to, account.id(), Optional.of(state), shard);
+        Set<PoolKey> right = AccountLists.of(account.in(state, account.since(), account.cleanup()), shard);
+        return settle(to, PoolKey.of(account.id()), right, shard);
     }
 
     private static Condition asSeen(Account account) {
-        return all(
-                equal(DATA, AccountRows.state(account.state())),
-                equal(SHARD, AccountRows.number(account.shard())),
-                equal(LEASE_ID, account.lease().map(lease -> Values.text(lease.value()))));
+        return AccountRows.asRead(account)
+                .and(equal(LEASE_ID, account.lease().map(lease -> Values.text(lease.value()))));
     }
 
-    /** Puts an account into the lists of a state, or into none. */
-    private Transaction settle(Transaction to, AccountId id, Optional<AccountState> state, int shard) {
-        Set<PoolKey> right = state.map(in -> Set.of(PoolKey.ALL, PoolKey.of(in).shard(shard)))
-                .orElse(Set.of());
-        return settle(to, PoolKey.of(id), right, shard);
-    }
-
+    /** Puts an account or a lease into the right lists, and removes it from all others. */
     private Transaction settle(Transaction to, PoolKey key, Set<PoolKey> right, int shard) {
         for (PoolKey list : items.listsOf(key, shard)) {
             to.update(

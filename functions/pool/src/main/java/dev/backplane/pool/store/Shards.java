@@ -13,8 +13,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * parts do not conflict.
  *
  * <p>The item of each account and lease contains its shard. So a change of the number of shards moves nothing at once:
- * an account moves to its new shard when its state changes. The list of all accounts has one shard: it changes only
- * when accounts are added and removed, and its size limits the pool.
+ * an account moves to its new shard when its state changes. The lists of all accounts and of held accounts have one
+ * shard each: they change rarely, and the size of the list of all accounts limits the pool.
  *
  * @param count the number of shards; after it was lowered, accounts may still be in others
  */
@@ -42,7 +42,7 @@ record Shards(int count) {
 
     /** Returns all shards of a list. */
     List<PoolKey> of(PoolKey list) {
-        return list.equals(PoolKey.ALL)
+        return list.equals(PoolKey.ALL) || list.equals(PoolKey.HELD)
                 ? List.of(list)
                 : IntStream.range(0, count).mapToObj(list::shard).toList();
     }

@@ -196,6 +196,7 @@ class AccountHandlersTest {
                         to,
                         Optional.empty(),
                         Optional.empty(),
+                        Optional.empty(),
                         cause));
     }
 
@@ -205,14 +206,15 @@ class AccountHandlersTest {
         api.stores.lease("a");
 
         assertThatJson(api.pool().body())
-                .isEqualTo(
-                        "{accounts:{all:3,initial:0,available:2,leased:1,dirty:0,cleaning:0,failed:0},activeLeases:1}");
+                .isEqualTo("{accounts:{all:3,initial:0,available:2,leased:1,dirty:0,cleaning:0,failed:0,held:0},"
+                        + "activeLeases:1}");
     }
 
     @Test
     void verify_reportsAndRepairs_andCountsItsFindings() {
         api.stores.fill(1);
-        assertThatJson(api.verify("").body()).isEqualTo("{consistent:true,findings:[],repaired:0,checked:9,next:null}");
+        assertThatJson(api.verify("").body())
+                .isEqualTo("{consistent:true,findings:[],repaired:0,checked:10,next:null}");
         api.stores.drift(PoolKey.of(AccountState.FAILED), ONE, true);
 
         GatewayResponse found = api.verify("{\"repair\":false}");

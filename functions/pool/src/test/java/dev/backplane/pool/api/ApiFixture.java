@@ -55,6 +55,18 @@ final class ApiFixture {
         return send(withId(RemoveAccountHandler.OPERATION, id), RemoveAccountHandler::new);
     }
 
+    GatewayResponse hold(String id, String body) {
+        return send(withId(HoldAccountHandler.OPERATION, id).body(body), HoldAccountHandler::new);
+    }
+
+    GatewayResponse release(String id, String query) {
+        return send(withId(ReleaseAccountHandler.OPERATION, id).query(query), ReleaseAccountHandler::new);
+    }
+
+    GatewayResponse quarantine(String id, String body) {
+        return send(withId(QuarantineAccountHandler.OPERATION, id).body(body), QuarantineAccountHandler::new);
+    }
+
     GatewayResponse startCleanup(String id) {
         return send(withId(StartCleanupHandler.OPERATION, id), StartCleanupHandler::new);
     }

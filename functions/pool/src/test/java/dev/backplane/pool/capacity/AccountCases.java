@@ -7,7 +7,10 @@ import dev.backplane.pool.AccountState;
 import dev.backplane.pool.api.AddAccountHandler;
 import dev.backplane.pool.api.FinishCleanupHandler;
 import dev.backplane.pool.api.GetAccountHandler;
+import dev.backplane.pool.api.HoldAccountHandler;
 import dev.backplane.pool.api.ListAccountsHandler;
+import dev.backplane.pool.api.QuarantineAccountHandler;
+import dev.backplane.pool.api.ReleaseAccountHandler;
 import dev.backplane.pool.api.RemoveAccountHandler;
 import dev.backplane.pool.api.SetAccountStatusHandler;
 import dev.backplane.pool.api.StartCleanupHandler;
@@ -26,7 +29,7 @@ final class AccountCases {
     private AccountCases() {}
 
     static List<CapacityCase<Fixture>> all() {
-        return Stream.of(comingAndGoing(), reads(), changes())
+        return Stream.of(comingAndGoing(), reads(), changes(), holds())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -120,6 +123,37 @@ final class AccountCases {
                 SetAccountStatusHandler.class,
                 withId(SetAccountStatusHandler.OPERATION, ID).body("{\"status\":\"" + state + "\"}"),
                 status);
+    }
+
+    private static List<CapacityCase<Fixture>> holds() {
+        return List.of(
+                row("HoldAccount", "an available account", fixture -> hold(filled(fixture, AccountState.AVAILABLE))),
+                row("HoldAccount", "during a cleanup", fixture -> {
+                    started(fixture);
+                    return hold(fixture);
+                }),
+                row("HoldAccount", "again", fixture -> {
+                    hold(filled(fixture, AccountState.AVAILABLE));
+                    return hold(fixture);
+                }),
+                row("ReleaseAccount", "an available account", fixture -> {
+                    hold(filled(fixture, AccountState.AVAILABLE));
+                    return fixture.send(ReleaseAccountHandler.class, withId(ReleaseAccountHandler.OPERATION, ID), 200);
+                }),
+                row("QuarantineAccount", "a leased account", fixture -> {
+                    String leased = fixture.lease("a").account().value();
+                    return fixture.send(
+                            QuarantineAccountHandler.class,
+                            withId(QuarantineAccountHandler.OPERATION, leased).body("{\"reason\":\"why\"}"),
+                            200);
+                }));
+    }
+
+    private static Measured hold(Fixture fixture) {
+        return fixture.send(
+                HoldAccountHandler.class,
+                withId(HoldAccountHandler.OPERATION, ID).body("{\"reason\":\"why\"}"),
+                200);
     }
 
     private static Measured start(Fixture fixture, int status) {

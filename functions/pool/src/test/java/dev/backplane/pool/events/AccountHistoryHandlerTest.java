@@ -8,6 +8,7 @@ import dev.backplane.platform.Actor;
 import dev.backplane.platform.Cause;
 import dev.backplane.platform.streams.StreamRecord;
 import dev.backplane.pool.HistoryEntry;
+import dev.backplane.pool.HoldChange;
 import dev.backplane.pool.RemoveOutcome;
 import dev.backplane.pool.store.AccountHistory;
 import dev.backplane.pool.store.PoolKey;
@@ -79,6 +80,24 @@ class AccountHistoryHandlerTest {
         assertThat(entries())
                 .extracting(HistoryEntry::cause)
                 .containsExactly(Optional.empty(), Optional.of(new Cause(Actor.client("ci"), Optional.of("why"))));
+    }
+
+    @Test
+    void holds_areKeptWithTheirOwnTimeAndCause() {
+        String hold = "{\"data\":{\"S\":\"dirty\"},\"since\":{\"S\":\"2020-01-01T00:00:00.000Z\"},"
+                + "\"actor\":{\"S\":\"client:ci\"},\"hold\":{\"M\":{\"since\":{\"S\":\"" + NOW + "\"},"
+                + "\"actor\":{\"S\":\"user:ann\"},\"reason\":{\"S\":\"why\"}}}}";
+        deliver(
+                record(1, ACCOUNT, item("data", "dirty"), hold),
+                record(2, ACCOUNT, hold, hold.replace("\"hold\"", "\"released\"")));
+
+        assertThat(entries())
+                .extracting(HistoryEntry::hold)
+                .containsExactly(Optional.of(HoldChange.HELD), Optional.of(HoldChange.RELEASED));
+        assertThat(entries()).allSatisfy(entry -> {
+            assertThat(entry.at()).hasToString("2026-01-05T00:00:00Z");
+            assertThat(entry.cause()).contains(new Cause(Actor.user("ann"), Optional.of("why")));
+        });
     }
 
     @Test

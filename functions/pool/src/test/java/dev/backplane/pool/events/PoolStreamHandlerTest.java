@@ -124,6 +124,44 @@ class PoolStreamHandlerTest {
         assertThat(event(ACCOUNT, item("data", from), item("data", to))).isEqualTo("nothing");
     }
 
+    private static String held(String state, String hold) {
+        return "{\"data\":{\"S\":\"" + state + "\"}," + hold + "}";
+    }
+
+    private static String hold(boolean quarantine) {
+        return "\"hold\":{\"M\":{\"since\":{\"S\":\"t\"},\"actor\":{\"S\":\"user:a\"},\"reason\":{\"S\":\"why\"},"
+                + "\"quarantine\":{\"BOOL\":" + quarantine + "}}}";
+    }
+
+    @Test
+    void aHold_tellsWhoHoldsAndWhy_andWhoReleases() {
+        String by = "\"at\":\"t\",\"actor\":{\"type\":\"user\",\"id\":\"a\"},\"reason\":\"why\"}";
+        String released =
+                "\"released\":{\"M\":{\"since\":{\"S\":\"t\"},\"actor\":{\"S\":\"user:a\"},\"reason\":{\"S\":\"why\"}}}";
+
+        assertThat(event(ACCOUNT, item("data", "available"), held("available", hold(false))))
+                .isEqualTo("backplane.pool AccountHeld {\"eventId\":\"event-1\",\"accountId\":\"000000000001\","
+                        + "\"status\":\"available\"," + by);
+        assertThat(event(ACCOUNT, held("dirty", hold(false)), held("dirty", released)))
+                .isEqualTo("backplane.pool AccountReleased {\"eventId\":\"event-1\",\"accountId\":\"000000000001\","
+                        + "\"status\":\"dirty\"," + by);
+        assertThat(event(ACCOUNT, item("data", "leased", "leaseId", "l1"), held("dirty", hold(true))))
+                .isEqualTo("backplane.pool AccountQuarantined {\"eventId\":\"event-1\","
+                        + "\"accountId\":\"000000000001\",\"status\":\"dirty\",\"at\":\"t\",\"leaseId\":\"l1\","
+                        + by.substring(by.indexOf("\"actor")));
+        assertThat(event(ACCOUNT, held("dirty", hold(false)), held("dirty", hold(true))))
+                .contains("AccountQuarantined");
+    }
+
+    @Test
+    void aHeldAccount_tellsOfOtherChangesAsBefore() {
+        assertThat(event(ACCOUNT, held("dirty", hold(true)), held("available", hold(true))))
+                .contains("AccountAvailable");
+        assertThat(event(ACCOUNT, held("dirty", hold(true)), held("dirty", hold(true))))
+                .isEqualTo("nothing");
+        assertThat(event(ACCOUNT, held("dirty", hold(true)), "")).isEqualTo("nothing");
+    }
+
     @Test
     void aNewLease_isCreated() {
         assertThat(event("lease_id#l1", "", lease("active", LATER)))

@@ -82,6 +82,12 @@ class CrashTest {
                     "start a cleanup",
                     stores -> stores.fill(2, AccountState.DIRTY),
                     stores -> stores.accounts.startCleanup(account(1), StoreFixture.BY)),
+            new Flow("hold", CrashTest::cleaning, stores -> stores.holds.holdAccount(account(1), StoreFixture.CAUSE)),
+            new Flow("release", CrashTest::held, stores -> stores.holds.releaseAccount(account(1), StoreFixture.CAUSE)),
+            new Flow(
+                    "quarantine",
+                    CrashTest::onlyLease,
+                    stores -> stores.holds.quarantineAccount(account(1), StoreFixture.CAUSE)),
             new Flow("finish a cleanup", CrashTest::cleaning, CrashTest::finish),
             new Flow(
                     "claim again after its lease is due",
@@ -103,6 +109,16 @@ class CrashTest {
     private static void cleaning(StoreFixture stores) {
         stores.fill(1, AccountState.DIRTY);
         stores.startCleanup(1);
+    }
+
+    private static void held(StoreFixture stores) {
+        stores.fill(2);
+        stores.hold(1);
+    }
+
+    private static void onlyLease(StoreFixture stores) {
+        stores.fill(1);
+        stores.lease("a");
     }
 
     private static void dueKey(StoreFixture stores) {

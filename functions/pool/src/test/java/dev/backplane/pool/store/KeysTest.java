@@ -43,10 +43,11 @@ class KeysTest {
     }
 
     @Test
-    void lists_areThoseOfAllStates_thatOfAllAccounts_andThatOfActiveLeases() {
+    void lists_areThoseOfAllStates_thatOfAllAccounts_thatOfHeldOnes_andThatOfActiveLeases() {
         assertThat(PoolKey.LISTS.stream().map(PoolKey::toString))
                 .containsExactlyInAnyOrderElementsOf(List.of(
                         "account_status#all",
+                        "account_status#held",
                         "account_status#initial",
                         "account_status#available",
                         "account_status#leased",

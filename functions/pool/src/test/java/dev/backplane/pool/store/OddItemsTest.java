@@ -397,6 +397,7 @@ class OddItemsTest {
                 Optional.of("initial"),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.of(StoreFixture.CAUSE));
         stores.put(
                 PoolKey.historyOf(account(1)),

@@ -3,6 +3,7 @@ package dev.backplane.pool.store;
 import static dev.backplane.pool.store.StoreFixture.account;
 import static dev.backplane.pool.store.StoreFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.EndReason;
@@ -83,6 +84,28 @@ class PoolVerifierTest {
             assertThat(finding.item()).contains("available");
         });
         assertThat(stores.ids(AccountState.AVAILABLE)).contains(account(1).value());
+    }
+
+    @Test
+    void verify_ofHeldAccounts_findsWhatContradictsTheirHolds_andTheItemWins() {
+        stores.fill(3);
+        stores.hold(1);
+        stores.hold(2);
+        assertThat(stores.verify(false).findings()).isEmpty();
+        stores.drift(PoolKey.HELD, account(1).value(), false);
+        stores.drift(PoolKey.of(AccountState.AVAILABLE), account(2).value(), true);
+        stores.drift(PoolKey.HELD, account(3).value(), true);
+
+        assertThat(repaired())
+                .extracting(Finding::id, Finding::kind)
+                .containsExactly(
+                        tuple(account(1).value(), Kind.ACCOUNT_HOLD),
+                        tuple(account(2).value(), Kind.ACCOUNT_LISTS),
+                        tuple(account(3).value(), Kind.ACCOUNT_HOLD));
+        assertThat(stores.ids(PoolKey.HELD))
+                .containsExactly(account(1).value(), account(2).value());
+        assertThat(stores.ids(AccountState.AVAILABLE))
+                .containsExactly(account(3).value());
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.Finding;
+import dev.backplane.pool.HoldOutcome;
 import dev.backplane.pool.LeadTimes;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.Lease.Terms;
@@ -52,6 +53,7 @@ public final class StoreFixture {
     public final TestClock clock;
     public final Wire wire;
     public final AccountStore accounts;
+    public final HoldStore holds;
     public final LeaseStore leases;
     public final ClaimStore claims;
     public final TemplateStore templates;
@@ -88,6 +90,7 @@ public final class StoreFixture {
         this.shards =
                 new Shards(PoolSettings.from(platform.platform().settings()).listShards());
         this.accounts = stores.accounts();
+        this.holds = stores.holds();
         this.leases = stores.leases();
         this.claims = stores.claims();
         this.templates = stores.templates();
@@ -213,6 +216,15 @@ public final class StoreFixture {
     public static Account inState(StateOutcome outcome) {
         assertThat(outcome).isInstanceOf(StateOutcome.InState.class);
         return ((StateOutcome.InState) outcome).account();
+    }
+
+    public static Account marked(HoldOutcome outcome) {
+        assertThat(outcome).isInstanceOf(HoldOutcome.Marked.class);
+        return ((HoldOutcome.Marked) outcome).account();
+    }
+
+    public Account hold(int number) {
+        return marked(holds.holdAccount(account(number), CAUSE));
     }
 
     public AttemptId startCleanup(int number) {

@@ -173,8 +173,8 @@ class VerifyInPartsTest {
                             .attributes());
         }
 
-        // One account, one lease, one user, eight lists.
-        assertThat(stores.verify(false).checked()).isEqualTo(11);
+        // One account, one lease, one user, nine lists.
+        assertThat(stores.verify(false).checked()).isEqualTo(12);
     }
 
     static final List<AttributeValue> FORMS = List.of(

@@ -29,6 +29,7 @@ final class PoolExercise {
             pool.available();
         }
         clean(account);
+        hold(account);
         leases();
         sweep();
         verify();
@@ -46,6 +47,17 @@ final class PoolExercise {
         assertThat(api.put(cleanups + "/" + attempt, "{\"result\":\"succeeded\"}")
                         .at("status"))
                 .isEqualTo("available");
+    }
+
+    private void hold(String account) {
+        String path = "/pool/accounts/" + account;
+        String reason = "{\"reason\":\"checked\"}";
+        assertThat(api.put(path + "/hold", reason).status()).isEqualTo(200);
+        assertThat(api.delete(path + "/hold").status()).isEqualTo(200);
+        String leased =
+                api.get("/pool/leases/" + pool.leased(PoolAccounts.newUser())).at("accountId");
+        assertThat(api.post("/pool/accounts/" + leased + "/quarantine", reason).status())
+                .isEqualTo(200);
     }
 
     private void leases() {
