@@ -187,6 +187,71 @@ class PoolStreamHandlerTest {
     }
 
     @Test
+    void aLeaseThatIsMarked_expiresSoon() {
+        String before = with(lease("active", LATER), "\"warned\":{\"NS\":[\"1440\"]}");
+        String after = with(
+                lease("active", LATER), "\"warned\":{\"NS\":[\"60\",\"1440\"]},\"members\":{\"SS\":[\"eve\",\"bob\"]}");
+
+        assertThat(event("lease_id#l1", with(before, "\"members\":{\"SS\":[\"bob\",\"eve\"]}"), after))
+                .startsWith("backplane.pool LeaseExpiring {\"eventId\":\"event-1\",\"leaseId\":\"l1\"")
+                .endsWith("\"expiresAt\":\"" + LATER + "\",\"leadMinutes\":60,\"members\":[\"bob\",\"eve\"],"
+                        + "\"actor\":{\"type\":\"system\",\"id\":\"LeaseSweeper\"}}");
+        assertThat(event("lease_id#l1", before, before)).isEqualTo("nothing");
+        assertThat(event("lease_id#l1", before, lease("active", LATER))).isEqualTo("nothing");
+    }
+
+    @Test
+    void aLeaseThatIsExtended_tellsNothingOfItsWarnings() {
+        String warned = with(lease("active", "2026-01-05T01:00:00.000Z"), "\"warned\":{\"NS\":[\"60\"]}");
+
+        assertThat(event("lease_id#l1", warned, lease("active", LATER))).contains("LeaseExtended");
+        assertThat(event(
+                        "lease_id#l1",
+                        lease("active", "2026-01-05T01:00:00.000Z"),
+                        with(lease("active", LATER), "\"warned\":{\"NS\":[\"60\"]}")))
+                .contains("LeaseExtended");
+    }
+
+    @Test
+    void aLeaseWithOtherMembers_tellsWhoCameAndWent() {
+        String before = with(lease("active", LATER), "\"members\":{\"SS\":[\"ann\",\"bob\"]}");
+        String after =
+                with(lease("active", LATER, "membersBy", "user:a@x.io"), "\"members\":{\"SS\":[\"eve\",\"bob\"]}");
+
+        assertThat(event("lease_id#l1", before, after))
+                .contains("LeaseMembersChanged", "\"leaseId\":\"l1\"", "\"members\":[\"bob\",\"eve\"]")
+                .endsWith("\"added\":[\"eve\"],\"removed\":[\"ann\"],\"actor\":{\"type\":\"user\",\"id\":\"a@x.io\"}}");
+        assertThat(event("lease_id#l1", before, lease("active", LATER)))
+                .contains("\"members\":[],\"added\":[],\"removed\":[\"ann\",\"bob\"]");
+        assertThat(event("lease_id#l1", before, with(before, "\"spend\":{\"M\":{}},\"changes\":{\"N\":\"7\"}")))
+                .isEqualTo("nothing");
+    }
+
+    @Test
+    void theRecordOfAThreshold_tellsOnceThatItWasReached() {
+        String budget = "\"threshold\":{\"N\":\"80\"},\"budget\":{\"M\":{\"amount\":{\"S\":\"100\"},"
+                + "\"currency\":{\"S\":\"USD\"},\"atLimit\":{\"S\":\"end\"}}}";
+        String record = with(lease("active", LATER, "amount", "81.5", "asOf", LATER, "actor", "client:feed"), budget);
+
+        assertThat(event("lease_budget#l1#80", "", record))
+                .startsWith("backplane.pool LeaseBudgetReached {\"eventId\":\"event-1\",\"leaseId\":\"l1\"")
+                .endsWith("\"threshold\":80,\"amount\":\"81.5\",\"asOf\":\"" + LATER + "\","
+                        + "\"budget\":{\"amount\":\"100\",\"atLimit\":\"end\",\"currency\":\"USD\"},"
+                        + "\"actor\":{\"type\":\"client\",\"id\":\"feed\"}}");
+        assertThat(event("lease_budget#l1#80", record, record)).isEqualTo("nothing");
+        assertThat(event("lease_budget#l1#80", record, ""))
+                .as("the record expired")
+                .isEqualTo("nothing");
+        assertThat(event("lease_budget#l1#80", record.replace("2026-01-05T00:00", "2025-01-05T00:00"), record))
+                .as("a later lease with the same id")
+                .contains("LeaseBudgetReached");
+    }
+
+    private static String with(String item, String attributes) {
+        return item.replaceFirst("\\{", "{" + attributes + ",");
+    }
+
+    @Test
     void theListOfAvailableAccounts_tellsOnceThatThePoolIsLow() {
         assertThat(event(AVAILABLE, list(3), list(2)))
                 .isEqualTo("backplane.pool PoolLow {\"eventId\":\"event-1\",\"available\":2,\"threshold\":3,"
@@ -217,6 +282,8 @@ class PoolStreamHandlerTest {
     @Test
     void otherItems_tellNothing() {
         assertThat(event("user_id#a", "", "{}")).isEqualTo("nothing");
+        assertThat(event("lease_template#a", "", "{}")).isEqualTo("nothing");
+        assertThat(event("lease_templates#all", "", "{}")).isEqualTo("nothing");
         assertThat(event("account_history#1", "", "{}")).isEqualTo("nothing");
         assertThat(event("lease_status#active", list(1), list(2))).isEqualTo("nothing");
         assertThat(event("stranger", "", "{}")).isEqualTo("nothing");

@@ -2,21 +2,27 @@ package dev.backplane.pool.store;
 
 import static dev.backplane.pool.store.StoreFixture.account;
 import static dev.backplane.pool.store.StoreFixture.claim;
+import static dev.backplane.pool.store.StoreFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AttemptId;
+import dev.backplane.pool.Budget.AtLimit;
 import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.Cleanup;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.Spend;
 import dev.backplane.testing.DynamoLocal;
+import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -104,6 +110,25 @@ class CrashTest {
                     stores -> stores.leases.endLease(
                             id(stores), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE)),
             new Flow("sweep", CrashTest::dueLeases, stores -> stores.sweeper.sweep(StoreFixture.BY)),
+            new Flow(
+                    "report what reaches the budget",
+                    CrashTest::budgeted,
+                    stores -> stores.spend.reportSpend(
+                            id(stores), new Spend(BigDecimal.valueOf(100), "USD", Instant.EPOCH), StoreFixture.BY)),
+            new Flow(
+                    "set members",
+                    CrashTest::lease,
+                    stores -> stores.members.setMembers(
+                            id(stores), new TreeSet<>(List.of(user("b"))), Optional.empty(), StoreFixture.BY)),
+            new Flow("sweep and warn", CrashTest::expiringLeases, stores -> stores.sweeper.sweep(StoreFixture.BY)),
+            new Flow(
+                    "store a template",
+                    _ -> {},
+                    stores -> stores.templates.putTemplate(SpendStoreTest.template("t", AtLimit.END), StoreFixture.BY)),
+            new Flow(
+                    "delete a template",
+                    stores -> stores.templates.putTemplate(SpendStoreTest.template("t", AtLimit.END), StoreFixture.BY),
+                    stores -> stores.templates.deleteTemplate("t")),
             new Flow("add a user", _ -> {}, stores -> stores.users.addUser(StoreFixture.user("a"))));
 
     private static void cleaning(StoreFixture stores) {
@@ -143,6 +168,17 @@ class CrashTest {
         StoreFixture.upTo(3).forEach(i -> stores.lease("u" + i, 5));
         stores.lease("later", 60);
         stores.clock.advance(Duration.ofMinutes(5));
+    }
+
+    private static void budgeted(StoreFixture stores) {
+        stores.fill(2);
+        stores.templates.putTemplate(SpendStoreTest.template("ends", AtLimit.END), StoreFixture.BY);
+        stores.lease("a", "ends");
+    }
+
+    private static void expiringLeases(StoreFixture stores) {
+        stores.fillLeased(3, _ -> 120);
+        stores.clock.advance(Duration.ofMinutes(100));
     }
 
     private static void drift(StoreFixture stores) {
