@@ -45,7 +45,12 @@ final class UserdataAppEndpoints {
             new Endpoint<>(
                     DeleteAppHandler.OPERATION,
                     DeleteAppHandler.class,
-                    (function, tables) -> function.allow(tables.apps(), "dynamodb:DeleteItem", "dynamodb:UpdateItem")
+                    (function, tables) -> function.allow(
+                                    tables.apps(),
+                                    "dynamodb:ConditionCheckItem",
+                                    "dynamodb:DeleteItem",
+                                    "dynamodb:GetItem",
+                                    "dynamodb:UpdateItem")
                             .allow(tables.usage(), "dynamodb:DeleteItem")
                             .allowIndex(tables.usage(), Tables.BY_APP, "dynamodb:Query")),
             new Endpoint<>(
@@ -65,7 +70,11 @@ final class UserdataAppEndpoints {
             new Endpoint<>(
                     RecountHandler.OPERATION,
                     RecountHandler.class,
-                    (function, tables) -> function.allow(tables.apps(), "dynamodb:GetItem")
+                    (function, tables) -> function.allow(
+                                    tables.apps(),
+                                    "dynamodb:ConditionCheckItem",
+                                    "dynamodb:GetItem",
+                                    "dynamodb:UpdateItem")
                             .allow(tables.usage(), "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem")
                             .allow(tables.json(), "dynamodb:Query")
                             .allow(tables.blob(), "dynamodb:Query")));

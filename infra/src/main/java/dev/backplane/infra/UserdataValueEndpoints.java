@@ -46,7 +46,8 @@ final class UserdataValueEndpoints {
             new Endpoint<>(
                     DeleteJsonHandler.OPERATION,
                     DeleteJsonHandler.class,
-                    (function, tables) -> function.allow(tables.apps(), "dynamodb:BatchGetItem", "dynamodb:GetItem")
+                    (function, tables) -> function.allow(
+                                    tables.apps(), "dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:UpdateItem")
                             .allow(tables.json(), "dynamodb:BatchGetItem", "dynamodb:DeleteItem", "dynamodb:GetItem")
                             .allow(
                                     tables.usage(),
@@ -70,7 +71,8 @@ final class UserdataValueEndpoints {
             new Endpoint<>(
                     DeleteBlobHandler.OPERATION,
                     DeleteBlobHandler.class,
-                    (function, tables) -> function.allow(tables.apps(), "dynamodb:BatchGetItem", "dynamodb:GetItem")
+                    (function, tables) -> function.allow(
+                                    tables.apps(), "dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:UpdateItem")
                             .allow(tables.blob(), "dynamodb:BatchGetItem", "dynamodb:DeleteItem")
                             .allow(
                                     tables.usage(),
@@ -108,7 +110,12 @@ final class UserdataValueEndpoints {
     private UserdataValueEndpoints() {}
 
     private static void allowWrite(ServiceFunction function, UserdataTables tables, ServiceTable values) {
-        function.allow(tables.apps(), "dynamodb:BatchGetItem", "dynamodb:ConditionCheckItem", "dynamodb:GetItem")
+        function.allow(
+                        tables.apps(),
+                        "dynamodb:BatchGetItem",
+                        "dynamodb:ConditionCheckItem",
+                        "dynamodb:GetItem",
+                        "dynamodb:UpdateItem")
                 .allow(values, "dynamodb:BatchGetItem", "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem")
                 .allow(tables.usage(), "dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:UpdateItem");
     }

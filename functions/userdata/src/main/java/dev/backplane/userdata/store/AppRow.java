@@ -1,23 +1,16 @@
 package dev.backplane.userdata.store;
 
-import static dev.backplane.platform.dynamo.Condition.absent;
-import static dev.backplane.platform.dynamo.Condition.exists;
-import static dev.backplane.platform.dynamo.Condition.less;
 import static dev.backplane.userdata.store.Attributes.APP;
 import static dev.backplane.userdata.store.Attributes.CREATED_AT;
 import static dev.backplane.userdata.store.Attributes.QUOTA_BYTES;
-import static dev.backplane.userdata.store.Attributes.REMOVING;
 import static dev.backplane.userdata.store.Attributes.UPDATED_AT;
 import static dev.backplane.userdata.store.Attributes.USER;
 
 import dev.backplane.platform.Times;
-import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.userdata.App;
 import dev.backplane.userdata.AppName;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -31,9 +24,6 @@ final class AppRow {
 
     static final String DIRECTORY = "\u0000apps";
 
-    /** The time for which a mark blocks first values: several times the timeout of the function that removes an app. */
-    static final Duration REMOVAL_LIMIT = Duration.ofSeconds(30);
-
     private AppRow() {}
 
     static Map<String, AttributeValue> key(AppName app) {
@@ -42,16 +32,6 @@ final class AppRow {
 
     static Map<String, AttributeValue> directoryKey(AppName app) {
         return Values.key(USER, DIRECTORY, APP, app.value());
-    }
-
-    /** Returns the condition that a user's first value may be written: the app exists and is not being removed. */
-    static Condition acceptsUsers(Instant now) {
-        return exists(APP).and(absent(REMOVING).or(less(REMOVING, Values.text(stale(now)))));
-    }
-
-    /** Returns a string that sorts after every expired mark. */
-    static String stale(Instant now) {
-        return Times.format(now.minus(REMOVAL_LIMIT));
     }
 
     static Item toItem(App app) {

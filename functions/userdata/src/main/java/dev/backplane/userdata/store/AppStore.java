@@ -1,49 +1,45 @@
 package dev.backplane.userdata.store;
 
 import static dev.backplane.platform.dynamo.Condition.absent;
-import static dev.backplane.platform.dynamo.Condition.atLeast;
 import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.platform.dynamo.Condition.exists;
 import static dev.backplane.userdata.store.Attributes.APP;
-import static dev.backplane.userdata.store.Attributes.REMOVING;
 import static dev.backplane.userdata.store.Attributes.UPDATED_AT;
 import static dev.backplane.userdata.store.Attributes.USER;
 
-import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemQuery;
-import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
-import dev.backplane.platform.dynamo.Write;
 import dev.backplane.userdata.App;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.AppRemoval;
 import dev.backplane.userdata.UserdataSettings;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
-/** The apps and their quotas; each app is also in the directory, and both rows change in one transaction. */
+/** The apps and their quotas; each app is also in the directory, and its rows change in one transaction. */
 public final class AppStore {
 
     private final Dynamo dynamo;
     private final UserdataSettings settings;
     private final Clock clock;
-    private final Ids ids;
+    private final AppGuards guards;
     private final UserPages users;
 
     AppStore(Dynamo dynamo, UserdataSettings settings, Platform platform) {
         this.dynamo = dynamo;
         this.settings = settings;
         this.clock = platform.clock();
-        this.ids = platform.ids();
+        this.guards = new AppGuards(dynamo, settings.apps(), platform.clock());
         this.users = new UserPages(dynamo, settings.appUsage());
     }
 
@@ -54,6 +50,7 @@ public final class AppStore {
         Transaction transaction = new Transaction();
         transaction.put(settings.apps(), AppRow.toItem(app), absent(APP));
         transaction.put(settings.appUsage(), AppRow.toDirectory(app));
+        guards.register(transaction, name);
         return dynamo.transact(transaction) instanceof Transaction.Committed ? Optional.of(app) : Optional.empty();
     }
 
@@ -93,49 +90,44 @@ public final class AppStore {
     /**
      * Removes an app that has no data.
      *
-     * <p>The app is marked first. While the mark has not expired, no user's first value is written, so that an
-     * app without users cannot get any. The mark expires in case the function crashes.
+     * <p>The guard rows prove this. The index is asked first, because it also has users whom they do not count: those of
+     * an app that is older than its guard rows.
      */
     public AppRemoval remove(AppName name) {
         return dynamo.retry().run(() -> attemptRemoval(name));
     }
 
     private Attempt<AppRemoval> attemptRemoval(AppName name) {
-        String mark = Times.format(Times.now(clock)) + "#" + ids.next();
-        Write marked = dynamo.update(
-                settings.apps(),
-                AppRow.key(name),
-                new ItemUpdate().set(REMOVING, Values.text(mark)).onlyIf(exists(APP)));
-        if (marked instanceof Write.Refused) {
-            return new Attempt.Done<>(AppRemoval.NOT_FOUND);
-        }
         if (users.isAny(name)) {
-            unmark(name, mark);
-            return new Attempt.Done<>(AppRemoval.NOT_EMPTY);
+            return new Attempt.Done<>(read(name).isPresent() ? AppRemoval.NOT_EMPTY : AppRemoval.NOT_FOUND);
         }
-        return delete(name, mark);
-    }
-
-    /** Removes the mark of this attempt, and no other. */
-    private void unmark(AppName name, String mark) {
-        dynamo.update(
-                settings.apps(),
-                AppRow.key(name),
-                new ItemUpdate().remove(REMOVING).onlyIf(equal(REMOVING, Values.text(mark))));
-    }
-
-    private Attempt<AppRemoval> delete(AppName name, String mark) {
         Transaction transaction = new Transaction();
-        Action deleted = transaction.delete(
-                settings.apps(),
-                AppRow.key(name),
-                equal(REMOVING, Values.text(mark)).and(atLeast(REMOVING, Values.text(AppRow.stale(Times.now(clock))))));
+        Action app = transaction.delete(settings.apps(), AppRow.key(name), exists(APP));
         transaction.delete(settings.appUsage(), AppRow.directoryKey(name));
+        List<Action> deleted = guards.delete(transaction, name);
         return switch (dynamo.transact(transaction)) {
             case Transaction.Committed _ -> new Attempt.Done<>(AppRemoval.REMOVED);
+            case Transaction.Refused refused when refused.failed(app) -> new Attempt.Done<>(AppRemoval.NOT_FOUND);
             case Transaction.Refused refused ->
-                refused.current(deleted).isPresent() ? new Attempt.Lost<>() : new Attempt.Done<>(AppRemoval.NOT_FOUND);
+                refusedByGuards(
+                        name,
+                        deleted.stream()
+                                .filter(refused::failed)
+                                .map(refused::current)
+                                .toList());
         };
+    }
+
+    private Attempt<AppRemoval> refusedByGuards(AppName name, List<Optional<Item>> rows) {
+        if (rows.stream().flatMap(Optional::stream).anyMatch(AppGuards::countsUsers)) {
+            return new Attempt.Done<>(AppRemoval.NOT_EMPTY);
+        }
+        if (rows.stream().anyMatch(Optional::isEmpty)) {
+            guards.create(name);
+            return new Attempt.Lost<>();
+        }
+        rows.stream().flatMap(Optional::stream).forEach(guards::requireSettled);
+        return new Attempt.Lost<>();
     }
 
     private Optional<Item> read(AppName name) {

@@ -38,8 +38,14 @@ final class Attributes {
 
     static final String QUOTA_BYTES = "quotaBytes";
 
-    /** The current attempt to remove an app: its start time and a unique id. */
-    static final String REMOVING = "removing";
+    /** In a guard row of an app: the number of users with data. */
+    static final String USERS = "users";
+
+    /** When an app got its guard rows, if not when it was registered. */
+    static final String GUARDED_SINCE = "guardedSince";
+
+    /** Set while the guard rows of the app count the user. */
+    static final String GUARDED = "guarded";
 
     private Attributes() {}
 }

@@ -7,6 +7,7 @@ import static dev.backplane.platform.dynamo.Condition.exists;
 import static dev.backplane.platform.dynamo.Condition.greater;
 import static dev.backplane.userdata.store.Attributes.APP_SHARD;
 import static dev.backplane.userdata.store.Attributes.BYTES;
+import static dev.backplane.userdata.store.Attributes.GUARDED;
 import static dev.backplane.userdata.store.Attributes.REV;
 
 import dev.backplane.platform.Ids;
@@ -20,6 +21,7 @@ import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.dynamo.Write;
+import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.Usage;
@@ -45,12 +47,14 @@ final class DataWriter {
     private final UserdataSettings settings;
     private final Clock clock;
     private final Ids ids;
+    private final AppGuards guards;
 
     DataWriter(Dynamo dynamo, UserdataSettings settings, Platform platform) {
         this.dynamo = dynamo;
         this.settings = settings;
         this.clock = platform.clock();
         this.ids = platform.ids();
+        this.guards = new AppGuards(dynamo, settings.apps(), clock);
     }
 
     /** Returns the next version of a value. */
@@ -61,6 +65,11 @@ final class DataWriter {
 
     String usageTable() {
         return settings.appUsage();
+    }
+
+    /** Creates the guard rows of an app that is older than them. */
+    void createGuards(AppName app) {
+        guards.create(app);
     }
 
     /** Reads one row of each table, in one call. */
@@ -81,8 +90,8 @@ final class DataWriter {
     /**
      * Replaces the expected value.
      *
-     * <p>A user's first value in an app is written only if the app exists and is not being removed. Other values need no
-     * check of the app, because an app that has values is not removed.
+     * <p>A user's first value in an app counts the user in a guard row of the app, which exists as long as the app. Other
+     * values need no check of the app, because an app whose guard rows count users is not removed.
      *
      * @param limit the quota, if there is one
      * @param counters whether the app has another value of the user; matters only for a value that does not exist yet
@@ -100,14 +109,11 @@ final class DataWriter {
                 .map(namespace -> transaction.update(
                         settings.appUsage(),
                         UsageRow.key(namespace.app(), namespace.user()),
-                        counted(namespace, needed, row.entry().version(), created)
+                        counted(namespace, needed, row.entry().version(), created, counters)
                                 .onlyIf(withinQuota(limit, needed, counters))));
         Optional<Action> app = target.counted()
-                .filter(_ -> created && counters == Counters.ANY)
-                .map(namespace -> transaction.check(
-                        settings.apps(),
-                        AppRow.key(namespace.app()),
-                        AppRow.acceptsUsers(row.entry().updatedAt())));
+                .filter(_ -> counters == Counters.NONE)
+                .map(namespace -> guards.enter(transaction, namespace.app(), namespace.user()));
         if (row.separate().isPresent()) {
             transaction.put(table, row.separate().get());
         } else if (expected.isSeparate()) {
@@ -150,7 +156,7 @@ final class DataWriter {
         /** The value is the expected one, and the counters do not allow the write. */
         record UsageRefused(Optional<Item> usage) implements Result {}
 
-        /** The app does not exist, or is being removed. */
+        /** The app does not exist, or is older than guard rows and has none yet. */
         record AppRefused() implements Result {}
 
         /** Another write was in progress, so that nothing is known about the counters. */
@@ -166,8 +172,10 @@ final class DataWriter {
 
     /** What is known about the counters when a value is added. */
     enum Counters {
-        /** They may exist or not. */
+        /** They may exist or not: a value is replaced. */
         ANY,
+        /** There must be none, because this is the user's first value in the app. */
+        NONE,
         /** They must exist, because the app has another value of the user. */
         PRESENT
     }
@@ -177,14 +185,17 @@ final class DataWriter {
                 limit.filter(_ -> neededBytes > 0).map(bytes -> atMost(BYTES, Values.number(bytes - neededBytes)));
         return switch (counters) {
             case ANY -> withinLimit.map(absent(BYTES)::or).orElse(Condition.NONE);
+            case NONE -> absent(REV);
             case PRESENT -> withinLimit.orElse(exists(BYTES));
         };
     }
 
-    private static ItemUpdate counted(Namespace.AppData namespace, long bytes, Version rev, boolean created) {
-        return change(namespace, bytes, created ? 1 : 0, rev)
+    private static ItemUpdate counted(
+            Namespace.AppData namespace, long bytes, Version rev, boolean created, Counters counters) {
+        ItemUpdate change = change(namespace, bytes, created ? 1 : 0, rev)
                 .set(APP_SHARD, Values.text(UsageRow.shardKey(namespace.app(), namespace.user())))
                 .set(UsageRow.has(namespace.realm()), Values.flag(true));
+        return counters == Counters.NONE ? change.set(GUARDED, Values.flag(true)) : change;
     }
 
     /** Counts a deleted value; if the counters were not read, the user is assumed to have more values. */
@@ -197,12 +208,14 @@ final class DataWriter {
                     settings.appUsage(), key, change.onlyIf(greater(UsageRow.items(realm), Values.number(1))));
         }
         Condition unchanged = equal(REV, Values.text(known.row().get().text(REV)));
-        return usage.get().items() > usage.get().of(realm).items()
-                ? transaction.update(
-                        settings.appUsage(),
-                        key,
-                        change.remove(UsageRow.has(realm)).onlyIf(unchanged))
-                : transaction.delete(settings.appUsage(), key, unchanged);
+        if (usage.get().items() > usage.get().of(realm).items()) {
+            return transaction.update(
+                    settings.appUsage(), key, change.remove(UsageRow.has(realm)).onlyIf(unchanged));
+        }
+        if (known.row().get().flag(GUARDED)) {
+            guards.leave(transaction, namespace.app(), namespace.user());
+        }
+        return transaction.delete(settings.appUsage(), key, unchanged);
     }
 
     /** Requires that there are still no counters, because they were read after the value. */

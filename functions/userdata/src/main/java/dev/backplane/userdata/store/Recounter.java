@@ -2,6 +2,7 @@ package dev.backplane.userdata.store;
 
 import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.userdata.store.Attributes.GUARDED;
 import static dev.backplane.userdata.store.Attributes.REV;
 
 import dev.backplane.platform.Ids;
@@ -11,6 +12,8 @@ import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Retry.Attempt;
+import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.dynamo.Write;
 import dev.backplane.userdata.AppName;
@@ -24,9 +27,11 @@ import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.Version;
 import java.time.Clock;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Compares the counters of a user with the values that they count.
@@ -42,12 +47,14 @@ final class Recounter {
     private final UserdataSettings settings;
     private final Clock clock;
     private final Ids ids;
+    private final AppGuards guards;
 
     Recounter(Dynamo dynamo, UserdataSettings settings, Platform platform) {
         this.dynamo = dynamo;
         this.settings = settings;
         this.clock = platform.clock();
         this.ids = platform.ids();
+        this.guards = new AppGuards(dynamo, settings.apps(), clock);
     }
 
     Recount recount(AppName app, UserId user, boolean repair) {
@@ -87,10 +94,17 @@ final class Recounter {
             return false;
         }
         Condition unchanged = equal(REV, rev.map(Values::text));
-        Write write = actual.items() == 0
-                ? dynamo.delete(settings.appUsage(), UsageRow.key(app, user), unchanged)
-                : dynamo.put(settings.appUsage(), UsageRow.toItem(app, user, actual, nextRev()), unchanged);
-        return write instanceof Write.Applied;
+        boolean guarded = before.filter(row -> row.flag(GUARDED)).isPresent();
+        if (actual.items() > 0) {
+            Item row = UsageRow.toItem(app, user, actual, nextRev());
+            return dynamo.put(settings.appUsage(), guarded ? guarded(row) : row, unchanged) instanceof Write.Applied;
+        }
+        Transaction transaction = new Transaction();
+        transaction.delete(settings.appUsage(), UsageRow.key(app, user), unchanged);
+        if (guarded) {
+            guards.leave(transaction, app, user);
+        }
+        return dynamo.transact(transaction) instanceof Transaction.Committed;
     }
 
     /**
@@ -99,8 +113,19 @@ final class Recounter {
      * <p>If there are no counters before and after a count, they may still have existed in between.
      */
     private void begin(AppName app, UserId user) {
-        Item row = UsageRow.toItem(app, user, Usage.NOTHING, nextRev());
-        dynamo.put(settings.appUsage(), row, absent(REV));
+        Item row = guarded(UsageRow.toItem(app, user, Usage.NOTHING, nextRev()));
+        Transaction transaction = new Transaction();
+        transaction.put(settings.appUsage(), row, absent(REV));
+        Action entered = guards.enter(transaction, app, user);
+        if (dynamo.transact(transaction) instanceof Transaction.Refused refused && refused.failed(entered)) {
+            guards.create(app);
+        }
+    }
+
+    private static Item guarded(Item row) {
+        Map<String, AttributeValue> attributes = new HashMap<>(row.attributes());
+        attributes.put(GUARDED, Values.flag(true));
+        return new Item(attributes);
     }
 
     private String nextRev() {

@@ -3,6 +3,7 @@ package dev.backplane.userdata.store;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.userdata.App;
+import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Namespace;
@@ -158,8 +159,7 @@ final class WriteSession {
         Counters counters = created ? counters() : Counters.ANY;
         return switch (writer.put(target, value, row, limit, counters)) {
             case Result.Done _ -> done(new WriteOutcome.Written(row.entry(), created));
-            case Result.UsageRefused(Optional<Item> refused) ->
-                refused.isEmpty() ? noOtherValue() : exceeded(limit, refused, needed);
+            case Result.UsageRefused(Optional<Item> refused) -> usageRefused(refused, limit, needed, counters);
             case Result.AppRefused _ -> appRefused();
             // If the response to a single write is lost, the SDK repeats it, and the write finds its own value.
             case Result.ValueChanged(Optional<Item> head)
@@ -174,19 +174,28 @@ final class WriteSession {
         if (usage.filter(counters -> counters.row().isEmpty()).isPresent()) {
             usage = known(readUsage());
         }
-        return usage.isPresent() ? Counters.PRESENT : Counters.ANY;
+        return usage.isPresent() ? Counters.PRESENT : Counters.NONE;
     }
 
-    /** Forgets the counters, because the user's other values were deleted since they were read. */
-    private Attempt<WriteOutcome> noOtherValue() {
-        usage = Optional.empty();
+    /** Returns the refusal, unless the user's other values were deleted or the first one was written meanwhile. */
+    private Attempt<WriteOutcome> usageRefused(
+            Optional<Item> row, Optional<Long> limit, long needed, Counters counters) {
+        if (row.isPresent() && counters != Counters.NONE) {
+            return exceeded(limit, row, needed);
+        }
+        usage = known(row);
         return new Attempt.Lost<>();
     }
 
-    /** Reads the app again: after a removal it does not exist, or accepts users again. */
+    /** Reads the app again: it does not exist, or is older than guard rows and gets them now. */
     private Attempt<WriteOutcome> appRefused() {
-        app = apps.read(target.counted().orElseThrow().app());
-        return app.isEmpty() ? done(new WriteOutcome.AppNotFound()) : new Attempt.Lost<>();
+        AppName name = target.counted().orElseThrow().app();
+        app = apps.read(name);
+        if (app.isEmpty()) {
+            return done(new WriteOutcome.AppNotFound());
+        }
+        writer.createGuards(name);
+        return new Attempt.Lost<>();
     }
 
     private static boolean isOf(NewRow row, Optional<Item> head) {

@@ -9,10 +9,7 @@ import static dev.backplane.userdata.store.StoreFixture.ofSize;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.backplane.platform.Times;
 import dev.backplane.platform.Unavailable;
-import dev.backplane.platform.dynamo.Item;
-import dev.backplane.platform.dynamo.Values;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.Threads;
 import dev.backplane.userdata.AppRemoval;
@@ -21,16 +18,15 @@ import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.WriteOutcome;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** An app is removed only if it has no values, and gets no new ones while it is removed. */
+/** An app is removed only if no user has a value in it. */
 class AppRemovalTest {
 
     private static final UserId BOB = new UserId("bob");
@@ -51,18 +47,6 @@ class AppRemovalTest {
     void open() {
         stores = new StoreFixture(DYNAMO);
         stores.registerUnlimited(NOTES);
-    }
-
-    private Item app() {
-        return stores.rows(stores.settings.apps()).getFirst();
-    }
-
-    private void mark() {
-        stores.update(
-                stores.settings.apps(),
-                AppRow.key(NOTES),
-                "SET removing = :mark",
-                Map.of(":mark", Values.text(Times.format(Times.now(stores.clock())) + "#crashed")));
     }
 
     @Test
@@ -102,38 +86,107 @@ class AppRemovalTest {
     }
 
     @Test
-    void remove_whenSomebodyKeepsSomething_leavesTheAppOpenForOthers() {
+    void remove_whileThereIsData_leavesTheAppOpenForOthers() {
         stores.putOk(json(NOTES, ANN), "a", ofSize(10));
 
         assertThat(stores.apps.remove(NOTES)).isEqualTo(AppRemoval.NOT_EMPTY);
 
-        assertThat(app().findText("removing")).isEmpty();
         stores.putOk(json(NOTES, BOB), "a", ofSize(10));
+        stores.checkInvariants();
     }
 
     @Test
-    void remove_whenAnEarlierOneCrashed_goesOn() {
-        mark();
+    void remove_whenTheIndexHasNotCaughtUp_seesAConfirmedFirstValue() {
+        Wire wire = stores.wire();
+        wire.emptyIndexes();
+        AppStore apps = stores.over(wire).apps();
+        stores.putOk(json(NOTES, ANN), "a", ofSize(10));
+        stores.putOk(json(NOTES, ANN), "b", ofSize(10));
 
+        assertThat(apps.remove(NOTES)).isEqualTo(AppRemoval.NOT_EMPTY);
+
+        stores.remove(json(NOTES, ANN), "a");
+        assertThat(apps.remove(NOTES)).isEqualTo(AppRemoval.NOT_EMPTY);
+        stores.remove(json(NOTES, ANN), "b");
+        assertThat(apps.remove(NOTES)).isEqualTo(AppRemoval.REMOVED);
+        assertThat(stores.rows(stores.settings.apps())).isEmpty();
+    }
+
+    @Test
+    void remove_whileManyComeAndGo_neverTakesTheAppOfAConfirmedValue() {
+        Wire stale = stores.wire();
+        stale.emptyIndexes();
+        Threads.race(16, thread -> {
+                    Wire wire = thread < 2 ? stale : stores.wire();
+                    Random random = new Random(thread);
+                    Stores process = stores.over(wire);
+                    AppStore apps = process.apps();
+                    DataStore data = process.data();
+                    for (int i = 0; i < 25; i++) {
+                        if (thread < 2) {
+                            untilServed(() -> apps.remove(NOTES));
+                            apps.register(NOTES, Optional.empty());
+                        } else {
+                            UserId user = new UserId("user-" + random.nextInt(4));
+                            Edit edit = random.nextBoolean() ? new Edit.Replace(ofSize(10)) : new Edit.Remove();
+                            WriteOutcome outcome = untilServed(
+                                    () -> data.write(json(NOTES, user), key("a"), edit, Preconditions.NONE));
+                            assertThat(outcome).isNotInstanceOf(WriteOutcome.PreconditionFailed.class);
+                        }
+                    }
+                    return thread;
+                })
+                .allResults();
+
+        stores.checkInvariants();
+    }
+
+    @Test
+    void put_inAnAppThatIsOlderThanGuardRows_createsThem() {
+        stores.putOk(json(NOTES, ANN), "a", ofSize(10));
+        stores.withoutGuards(NOTES);
+
+        stores.putOk(json(NOTES, BOB), "a", ofSize(10));
+
+        stores.checkInvariants();
+        assertThat(stores.remove(json(NOTES, ANN), "a")).isInstanceOf(WriteOutcome.Removed.class);
+        stores.checkInvariants();
+    }
+
+    @Test
+    void remove_ofAnAppThatIsOlderThanGuardRows_waitsUntilTheIndexHasItsUsers() {
+        stores.withoutGuards(NOTES);
+
+        assertThatThrownBy(() -> stores.apps.remove(NOTES)).isInstanceOfSatisfying(Unavailable.class, e -> {
+            assertThat(e.code()).isEqualTo("CONTENDED");
+            assertThat(e.retryAfter()).isEqualTo(AppGuards.SETTLING);
+        });
+
+        assertThat(stores.apps.get(NOTES)).isPresent();
+        stores.clock().advance(AppGuards.SETTLING);
         assertThat(stores.apps.remove(NOTES)).isEqualTo(AppRemoval.REMOVED);
-        assertThat(stores.put(json(NOTES, ANN), "a", ofSize(10))).isInstanceOf(WriteOutcome.AppNotFound.class);
     }
 
     @Test
-    void put_whenARemovalCrashed_isServedOnceTheMarkIsOld() {
+    void remove_ofAnAppThatIsOlderThanGuardRows_seesItsEarlierUsersInTheIndex() {
         stores.putOk(json(NOTES, ANN), "a", ofSize(10));
-        mark();
+        stores.withoutGuards(NOTES);
+        stores.clock().advance(AppGuards.SETTLING);
 
-        assertThatThrownBy(() -> stores.put(json(NOTES, BOB), "a", ofSize(10)))
-                .isInstanceOfSatisfying(
-                        Unavailable.class, e -> assertThat(e.code()).isEqualTo("CONTENDED"));
-        // Who keeps something already is not affected.
-        stores.putOk(json(NOTES, ANN), "a", ofSize(20));
-        stores.putOk(json(NOTES, ANN), "b", ofSize(20));
-
-        stores.clock().advance(AppRow.REMOVAL_LIMIT.plus(Duration.ofMillis(1)));
-        stores.putOk(json(NOTES, BOB), "a", ofSize(10));
         assertThat(stores.apps.remove(NOTES)).isEqualTo(AppRemoval.NOT_EMPTY);
+    }
+
+    @Test
+    void createdGuards_byManyAtOnce_countEachUserOnce() {
+        stores.withoutGuards(NOTES);
+
+        Threads.race(
+                        16,
+                        thread -> untilServed(() ->
+                                stores.put(json(NOTES, new UserId("user-" + thread / 2)), "a", ofSize(10))))
+                .allResults();
+
+        stores.checkInvariants();
     }
 
     @Test

@@ -7,23 +7,16 @@ import static dev.backplane.userdata.store.StoreFixture.blob;
 import static dev.backplane.userdata.store.StoreFixture.bytes;
 import static dev.backplane.userdata.store.StoreFixture.json;
 import static dev.backplane.userdata.store.StoreFixture.key;
-import static dev.backplane.userdata.store.StoreFixture.ofSize;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.Unavailable;
-import dev.backplane.platform.json.JsonValue.Num;
-import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.Threads;
 import dev.backplane.userdata.AppName;
-import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Namespace;
-import dev.backplane.userdata.Patch;
 import dev.backplane.userdata.Payload;
-import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.UserId;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -53,48 +46,29 @@ class RandomWritesTest {
     }
 
     @Test
-    void randomWrites_fromSixteenThreads_leaveEveryCounterRight() {
+    void randomWrites_fromSixteenProcessesThatDieBetweenCalls_leaveEveryCounterRight() {
         List<AppName> apps = List.of(NOTES, new AppName("notes.2"));
         List<UserId> users = List.of(ANN, new UserId("bob"), new UserId("notes#ann"));
         apps.forEach(app -> stores.register(app, 20_000));
 
         Threads.race(16, thread -> {
                     Random random = new Random(4711 + thread);
+                    Writer writer = new Writer(stores, random);
                     for (int i = 0; i < 30; i++) {
-                        write(random, apps.get(random.nextInt(2)), users.get(random.nextInt(3)));
+                        writer.write(apps.get(random.nextInt(2)), users.get(random.nextInt(3)));
                     }
                     return thread;
                 })
                 .allResults();
 
+        stores.checkInvariants();
+        apps.forEach(app -> stores.apps.register(app, Optional.empty()));
         apps.forEach(app -> users.forEach(user -> stores.recounted(app, user)));
         assertThat(stores.rowsOfIndex(stores.settings.appUsage(), Tables.BY_APP))
                 .hasSize(Math.toIntExact(apps.stream()
                         .flatMap(app -> users.stream().map(user -> stores.usage(app, user)))
                         .filter(usage -> usage.items() > 0)
                         .count()));
-    }
-
-    private void write(Random random, AppName app, UserId user) {
-        String key = letter(random.nextInt(4));
-        int size = 10 + (random.nextInt(3) == 0 ? random.nextInt(9000) : random.nextInt(900));
-        try {
-            switch (random.nextInt(6)) {
-                case 0, 1 -> stores.put(json(app, user), key, ofSize(size));
-                case 2 -> stores.put(blob(app, user), key, bytes(size));
-                case 3 ->
-                    stores.data.write(
-                            json(app, user),
-                            key(key),
-                            new Edit.Merge(new Patch.Merge(new Obj(Map.of("m" + size, new Num("1"))))),
-                            Preconditions.NONE);
-                case 4 -> stores.remove(random.nextBoolean() ? json(app, user) : blob(app, user), key);
-                default -> stores.apps.setQuota(app, Optional.of(5_000L + random.nextInt(20_000)));
-            }
-        } catch (Unavailable e) {
-            // Too many at once is an answer too, as long as nothing was written.
-            assertThat(e.code()).isEqualTo("CONTENDED");
-        }
     }
 
     @Test

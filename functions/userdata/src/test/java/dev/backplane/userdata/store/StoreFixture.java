@@ -2,9 +2,13 @@ package dev.backplane.userdata.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.platform.Ids;
+import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.TableSpec;
 import dev.backplane.platform.http.EntityTags;
+import dev.backplane.platform.settings.Settings;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.TestClock;
 import dev.backplane.testing.TestPlatform;
@@ -26,7 +30,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
@@ -78,6 +84,17 @@ public final class StoreFixture {
     /** Returns a store of values as another instance of the function has it. */
     DataStore anotherProcess() {
         return new Stores(test.platform()).data();
+    }
+
+    /** Returns a wire to the engine of this test. */
+    Wire wire() {
+        return new Wire(local.aws().http());
+    }
+
+    /** Returns the stores of another process, whose calls go over a wire. */
+    Stores over(Wire wire) {
+        return new Stores(new Platform(
+                Settings.of(settings(local)), wire.over(local.aws()), test.clock(), Ids.random(), _ -> {}));
     }
 
     /** Returns a store of values over DynamoDB as a test sees it. */
@@ -156,6 +173,43 @@ public final class StoreFixture {
         return recount.actual();
     }
 
+    /**
+     * Checks what holds between any two calls: counters equal the stored values, a guard row counts the users of its
+     * shard, and each user with data belongs to an app.
+     */
+    void checkInvariants() {
+        Map<String, Long> entered = new TreeMap<>();
+        Map<String, Long> guards = new TreeMap<>();
+        for (Item row : rows(settings.apps())) {
+            row.findNumber(Attributes.USERS).ifPresent(users -> guards.put(row.text(Attributes.APP), users));
+        }
+        guards.keySet().forEach(guard -> entered.put(guard, 0L));
+        for (Item row : rows(settings.appUsage())) {
+            if (!row.text(Attributes.USER).equals(AppRow.DIRECTORY)) {
+                AppName app = AppName.parse(row.text(Attributes.APP));
+                assertThat(apps.get(app)).as("app of %s", row).isPresent();
+                recounted(app, new UserId(row.text(Attributes.USER)));
+                entered.merge(row.text(Attributes.APP_SHARD), row.flag(Attributes.GUARDED) ? 1L : 0L, Long::sum);
+            }
+        }
+        assertThat(guards).isEqualTo(entered);
+    }
+
+    /** Makes an app as it was before there were guard rows. */
+    void withoutGuards(AppName app) {
+        for (int shard = 0; shard < UsageRow.SHARDS; shard++) {
+            delete(settings.apps(), AppRow.key(new AppName(UsageRow.shardKey(app, shard))));
+        }
+        rows(settings.appUsage()).stream()
+                .filter(row -> row.flag(Attributes.GUARDED))
+                .forEach(row -> local.client()
+                        .updateItem(update -> update.tableName(settings.appUsage())
+                                .key(Map.of(
+                                        Attributes.USER, row.attributes().get(Attributes.USER),
+                                        Attributes.APP, row.attributes().get(Attributes.APP)))
+                                .updateExpression("REMOVE guarded")));
+    }
+
     /** Changes a row behind the service's back. */
     void update(String table, Map<String, AttributeValue> key, String expression, Map<String, AttributeValue> values) {
         local.client()
@@ -167,6 +221,27 @@ public final class StoreFixture {
 
     void delete(String table, Map<String, AttributeValue> key) {
         local.client().deleteItem(delete -> delete.tableName(table).key(key));
+    }
+
+    /** Deletes all rows. */
+    void clear() {
+        for (TableSpec spec : List.of(
+                Tables.CALCULATED_BEHAVIOR,
+                Tables.APPS,
+                Tables.APP_DATA_JSON,
+                Tables.APP_DATA_BLOB,
+                Tables.APP_USAGE)) {
+            String table = local.table(spec);
+            rows(table)
+                    .forEach(row -> delete(
+                            table,
+                            row.attributes().entrySet().stream()
+                                    .filter(value ->
+                                            value.getKey().equals(spec.key().partition())
+                                                    || Optional.of(value.getKey())
+                                                            .equals(spec.key().sort()))
+                                    .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))));
+        }
     }
 
     /** Returns every row of a table, which no code of the service may do. */

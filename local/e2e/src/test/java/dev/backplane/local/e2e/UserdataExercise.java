@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.e2e.Api.Answer;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -35,7 +37,57 @@ final class UserdataExercise {
         behavior();
         ofApps();
         lastValues();
+        olderApp();
         expect(204, "DELETE", APP, null);
+    }
+
+    /** Each function that finds an app without guard rows creates them. */
+    private void olderApp() {
+        String cy = APP + "/users/cy";
+        removeGuards();
+        expect(201, "PUT", cy + "/json/a", "1");
+        expect(204, "DELETE", cy + "/json/a", null);
+        removeGuards();
+        expect(201, "PATCH", cy + "/json/a", "{}");
+        expect(204, "DELETE", cy + "/json/a", null);
+        removeGuards();
+        expect(201, "PUT", cy + "/blob/a", "1");
+        removeGuards();
+        removeRow("appUsage", Map.of("user", AttributeValue.fromS("cy"), "app", AttributeValue.fromS("exercise")));
+        expect(200, "POST", cy + "/recount", "{\"repair\":true}");
+        expect(204, "DELETE", cy + "/blob/a", null);
+        removeGuards();
+        expect(503, "DELETE", APP, null);
+        // A minute would pass, but a test does not wait.
+        removeGuards();
+        shards().forEach(this::putGuard);
+    }
+
+    private static IntStream shards() {
+        return IntStream.range(0, 16);
+    }
+
+    private static Map<String, AttributeValue> guard(int shard) {
+        return Map.of("app", AttributeValue.fromS("exercise#" + shard));
+    }
+
+    private void removeGuards() {
+        shards().forEach(shard -> removeRow("apps", guard(shard)));
+    }
+
+    private void putGuard(int shard) {
+        try (DynamoDbClient dynamo = Suite.dynamo(server)) {
+            Map<String, AttributeValue> row = new HashMap<>(guard(shard));
+            row.put("users", AttributeValue.fromN("0"));
+            dynamo.putItem(put -> put.tableName(Suite.table(server, "apps")).item(row));
+        }
+    }
+
+    private void removeRow(String table, Map<String, AttributeValue> key) {
+        try (DynamoDbClient dynamo = Suite.dynamo(server)) {
+            dynamo.deleteItem(
+                    delete -> delete.tableName(Suite.table(server, table)).key(key));
+        }
     }
 
     /** Sets, merges and removes small and large values, with and without preconditions, for known and unknown apps. */

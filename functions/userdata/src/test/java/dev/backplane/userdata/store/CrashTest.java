@@ -1,0 +1,114 @@
+package dev.backplane.userdata.store;
+
+import static dev.backplane.userdata.store.StoreFixture.ANN;
+import static dev.backplane.userdata.store.StoreFixture.NOTES;
+import static dev.backplane.userdata.store.StoreFixture.blob;
+import static dev.backplane.userdata.store.StoreFixture.bytes;
+import static dev.backplane.userdata.store.StoreFixture.json;
+import static dev.backplane.userdata.store.StoreFixture.key;
+import static dev.backplane.userdata.store.StoreFixture.ofSize;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Preconditions;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Lets a process die before and after each call of each flow, and looks at what it leaves behind. */
+class CrashTest {
+
+    private static final int MOST_CALLS = 60;
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = StoreFixture.tables();
+
+    private StoreFixture stores;
+
+    @BeforeEach
+    void open() {
+        stores = new StoreFixture(DYNAMO);
+    }
+
+    /** A flow: how it is prepared, and what a process calls. */
+    record Flow(String name, Consumer<StoreFixture> prepare, Consumer<Stores> run) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Stream<Flow> flows() {
+        Consumer<Stores> put = process ->
+                process.data().write(json(NOTES, ANN), key("a"), new Edit.Replace(ofSize(10)), Preconditions.NONE);
+        Consumer<Stores> remove =
+                process -> process.data().write(json(NOTES, ANN), key("a"), new Edit.Remove(), Preconditions.NONE);
+        Consumer<Stores> repair = process -> process.usage().recount(NOTES, ANN, true);
+        return Stream.of(
+                new Flow("a user's first value", _ -> {}, put),
+                new Flow("the first value in an older app", stores -> stores.withoutGuards(NOTES), put),
+                new Flow("a further value", stores -> stores.putOk(blob(NOTES, ANN), "b", bytes(10)), put),
+                new Flow("a smaller value", stores -> stores.putOk(json(NOTES, ANN), "a", ofSize(9000)), put),
+                new Flow("the delete of the last value", CrashTest::one, remove),
+                new Flow("the delete of one of two", CrashTest::two, remove),
+                new Flow("a recount", CrashTest::lost, repair),
+                new Flow(
+                        "the registration of an app",
+                        _ -> {},
+                        process -> process.apps().register(new AppName("other"), Optional.empty())),
+                new Flow(
+                        "the removal of an app",
+                        _ -> {},
+                        process -> process.apps().remove(NOTES)));
+    }
+
+    private static void one(StoreFixture stores) {
+        stores.putOk(json(NOTES, ANN), "a", ofSize(9000));
+    }
+
+    private static void two(StoreFixture stores) {
+        one(stores);
+        stores.putOk(json(NOTES, ANN), "b", ofSize(10));
+    }
+
+    private static void lost(StoreFixture stores) {
+        one(stores);
+        stores.withoutGuards(NOTES);
+        stores.delete(stores.settings.appUsage(), UsageRow.key(NOTES, ANN));
+    }
+
+    @ParameterizedTest
+    @MethodSource("flows")
+    void flow_whoseProcessDiesAtAnyCall_leavesWhatFitsTogether(Flow flow) {
+        int deaths = 0;
+        for (boolean afterwards : new boolean[] {false, true}) {
+            for (int call = 1; call <= MOST_CALLS; call++) {
+                stores.clear();
+                stores.registerUnlimited(NOTES);
+                flow.prepare().accept(stores);
+                if (!dies(flow, call, afterwards)) {
+                    break;
+                }
+                deaths++;
+                if (!flow.name().equals("a recount")) {
+                    stores.checkInvariants();
+                }
+                flow.run().accept(stores.over(stores.wire()));
+                stores.checkInvariants();
+            }
+        }
+        assertThat(deaths).isBetween(2, 2 * MOST_CALLS - 1);
+    }
+
+    private boolean dies(Flow flow, int call, boolean afterwards) {
+        Wire wire = stores.wire();
+        wire.dieAt(call, afterwards);
+        return Wire.dies(() -> flow.run().accept(stores.over(wire)));
+    }
+}

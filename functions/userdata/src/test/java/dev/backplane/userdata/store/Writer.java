@@ -1,0 +1,78 @@
+package dev.backplane.userdata.store;
+
+import static dev.backplane.userdata.store.StoreFixture.blob;
+import static dev.backplane.userdata.store.StoreFixture.bytes;
+import static dev.backplane.userdata.store.StoreFixture.json;
+import static dev.backplane.userdata.store.StoreFixture.key;
+import static dev.backplane.userdata.store.StoreFixture.ofSize;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.platform.Unavailable;
+import dev.backplane.platform.json.JsonValue.Num;
+import dev.backplane.platform.json.JsonValue.Obj;
+import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Namespace;
+import dev.backplane.userdata.Patch;
+import dev.backplane.userdata.Preconditions;
+import dev.backplane.userdata.UserId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/** A process that does random writes, and dies between some of its calls. */
+final class Writer {
+
+    private static final List<String> KEYS = List.of("a", "b", "c", "d");
+
+    private final Random random;
+    private final AppStore apps;
+    private final DataStore data;
+    private final UsageStore usage;
+
+    Writer(StoreFixture fixture, Random random) {
+        this.random = random;
+        Stores stores = fixture.over(fixture.wire().dieAtRandom(new Random(random.nextLong())));
+        this.apps = stores.apps();
+        this.data = stores.data();
+        this.usage = stores.usage();
+    }
+
+    /** Does one random write for a user. */
+    void write(AppName app, UserId user) {
+        // After a death, the next write is that of another process.
+        Wire.dies(() -> {
+            try {
+                attempt(app, user);
+            } catch (Unavailable e) {
+                // Too many at once is a valid response, as long as nothing was written.
+                assertThat(e.code()).isEqualTo("CONTENDED");
+            }
+        });
+    }
+
+    private void attempt(AppName app, UserId user) {
+        DataKey key = key(KEYS.get(random.nextInt(KEYS.size())));
+        int size = 10 + (random.nextInt(3) == 0 ? random.nextInt(9000) : random.nextInt(900));
+        Namespace either = random.nextBoolean() ? json(app, user) : blob(app, user);
+        switch (random.nextInt(9)) {
+            case 0, 1 -> write(json(app, user), key, new Edit.Replace(ofSize(size)));
+            case 2 -> write(blob(app, user), key, new Edit.Replace(bytes(size)));
+            case 3 ->
+                write(json(app, user), key, new Edit.Merge(new Patch.Merge(new Obj(Map.of("m" + size, new Num("1"))))));
+            case 4, 5 -> write(either, key, new Edit.Remove());
+            case 6 -> usage.recount(app, user, true);
+            case 7 -> {
+                apps.remove(app);
+                apps.register(app, Optional.of(20_000L));
+            }
+            default -> apps.setQuota(app, Optional.of(5_000L + random.nextInt(20_000)));
+        }
+    }
+
+    private void write(Namespace namespace, DataKey key, Edit edit) {
+        data.write(namespace, key, edit, Preconditions.NONE);
+    }
+}
