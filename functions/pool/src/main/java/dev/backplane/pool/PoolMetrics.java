@@ -9,5 +9,8 @@ public final class PoolMetrics {
     /** 1 while the number of available accounts is below the threshold, else 0; reported by every sweep. */
     public static final String POOL_LOW = "poolLow";
 
+    /** The number of accounts that the workflow gave up to clean. */
+    public static final String CLEANUPS_FAILED = "cleanupsFailed";
+
     private PoolMetrics() {}
 }

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
  * @param lowThreshold the number of available accounts below which the pool is low; 0 for never
  * @param selfRegistration whether a request for a lease registers its user
  * @param cleanupTries the number of failed attempts after which a cleanup is given up
+ * @param cleaning whether the stage cleans accounts itself
  * @param leadTimes how long before their expiry leases are warned about
  * @param listShards the number of items over which each list is spread, except the list of all accounts
  */
@@ -24,6 +25,7 @@ public record PoolSettings(
         int lowThreshold,
         boolean selfRegistration,
         int cleanupTries,
+        boolean cleaning,
         LeadTimes leadTimes,
         int listShards) {
 
@@ -36,6 +38,9 @@ public record PoolSettings(
     public static final String POOL_LOW_THRESHOLD = "POOL_LOW_THRESHOLD";
     public static final String POOL_SELF_REGISTRATION = "POOL_SELF_REGISTRATION";
     public static final String CLEANUP_TRIES = "CLEANUP_TRIES";
+    public static final String POOL_CLEANING = "POOL_CLEANING";
+    public static final String CLEANUP_MACHINE = "CLEANUP_MACHINE";
+    public static final String CLEANUP_PROJECT = "CLEANUP_PROJECT";
     public static final String LEASE_WARNING_MINUTES = "LEASE_WARNING_MINUTES";
     public static final String POOL_LIST_SHARDS = "POOL_LIST_SHARDS";
 
@@ -49,6 +54,9 @@ public record PoolSettings(
     public static final int DEFAULT_LEASE_MINUTES = 480;
     public static final int DEFAULT_LOW_THRESHOLD = 5;
     public static final int DEFAULT_CLEANUP_TRIES = 3;
+
+    /** The largest number of attempts of a stage that cleans accounts itself; its state machine has the same limit. */
+    public static final int MAX_AUTOMATIC_TRIES = 3;
 
     /** A day and an hour. */
     public static final String DEFAULT_WARNING_MINUTES = "1440,60";
@@ -70,8 +78,9 @@ public record PoolSettings(
                         (int) Lease.LONGEST.toMinutes(),
                         DEFAULT_LEASE_MINUTES)),
                 lowThreshold(settings),
-                flag(settings, POOL_SELF_REGISTRATION),
+                flag(settings, POOL_SELF_REGISTRATION, true),
                 number(settings, CLEANUP_TRIES, 1, 100, DEFAULT_CLEANUP_TRIES),
+                flag(settings, POOL_CLEANING, false),
                 leadTimes(settings),
                 number(settings, POOL_LIST_SHARDS, 1, MAX_LIST_SHARDS, 1)));
     }
@@ -107,13 +116,13 @@ public record PoolSettings(
                 .orElse(defaultValue);
     }
 
-    private static boolean flag(Settings settings, String name) {
+    private static boolean flag(Settings settings, String name, boolean defaultValue) {
         return settings.find(name)
                 .map(text -> switch (text) {
                     case "true" -> true;
                     case "false" -> false;
                     default -> throw new IllegalArgumentException(name + " must be true or false, but is " + text);
                 })
-                .orElse(true);
+                .orElse(defaultValue);
     }
 }

@@ -15,6 +15,9 @@ public sealed interface StateOutcome {
     /** The attempt is not the current one. */
     record Stale() implements StateOutcome {}
 
+    /** The stage cleans accounts itself, and only its workflow starts and finishes attempts. */
+    record Automatic() implements StateOutcome {}
+
     /** There is no such account. */
     record NotFound() implements StateOutcome {}
 }

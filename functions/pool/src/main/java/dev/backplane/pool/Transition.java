@@ -14,16 +14,21 @@ public enum Transition {
     GIVEN_UP,
     MARK_AVAILABLE,
     MARK_DIRTY,
-    MARK_FAILED;
+    MARK_FAILED,
+    /** An operator has an account cleaned again, in a stage that cleans accounts itself. */
+    CLEAN_AGAIN,
+    /** The workflow that cleans an account ended without a result. */
+    ABANDON;
 
     /** Returns the states from which it is possible. */
     public Set<AccountState> from() {
         return switch (this) {
             case CLAIM, MARK_DIRTY, MARK_FAILED -> EnumSet.of(AccountState.AVAILABLE);
             case END -> EnumSet.of(AccountState.LEASED);
-            case START_CLEANUP, MARK_AVAILABLE ->
+            case START_CLEANUP, MARK_AVAILABLE, CLEAN_AGAIN ->
                 EnumSet.of(AccountState.INITIAL, AccountState.DIRTY, AccountState.FAILED);
             case CLEANED, CLEANUP_FAILED, GIVEN_UP -> EnumSet.of(AccountState.CLEANING);
+            case ABANDON -> EnumSet.of(AccountState.DIRTY, AccountState.CLEANING);
         };
     }
 
@@ -31,10 +36,10 @@ public enum Transition {
     public AccountState to() {
         return switch (this) {
             case CLAIM -> AccountState.LEASED;
-            case END, CLEANUP_FAILED, MARK_DIRTY -> AccountState.DIRTY;
+            case END, CLEANUP_FAILED, MARK_DIRTY, CLEAN_AGAIN -> AccountState.DIRTY;
             case START_CLEANUP -> AccountState.CLEANING;
             case CLEANED, MARK_AVAILABLE -> AccountState.AVAILABLE;
-            case GIVEN_UP, MARK_FAILED -> AccountState.FAILED;
+            case GIVEN_UP, MARK_FAILED, ABANDON -> AccountState.FAILED;
         };
     }
 

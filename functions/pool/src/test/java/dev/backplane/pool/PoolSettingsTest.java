@@ -19,7 +19,7 @@ class PoolSettingsTest {
     @Test
     void settings_haveDefaults() {
         assertThat(PoolSettings.from(Settings.of(Map.of("POOL_TABLE", "pool"))))
-                .isEqualTo(new PoolSettings("pool", 1000, Duration.ofHours(8), 5, true, 3, leads(60, 1440), 1));
+                .isEqualTo(new PoolSettings("pool", 1000, Duration.ofHours(8), 5, true, 3, false, leads(60, 1440), 1));
     }
 
     @Test
@@ -31,8 +31,9 @@ class PoolSettingsTest {
                         "POOL_LOW_THRESHOLD", "0",
                         "POOL_SELF_REGISTRATION", "false",
                         "CLEANUP_TRIES", "1",
+                        "POOL_CLEANING", "true",
                         "LEASE_WARNING_MINUTES", "30"))))
-                .isEqualTo(new PoolSettings("pool", 10000, Duration.ofMinutes(5), 0, false, 1, leads(30), 1));
+                .isEqualTo(new PoolSettings("pool", 10000, Duration.ofMinutes(5), 0, false, 1, true, leads(30), 1));
     }
 
     @Test

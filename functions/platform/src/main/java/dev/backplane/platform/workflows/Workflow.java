@@ -60,6 +60,26 @@ public final class Workflow {
         }
     }
 
+    /**
+     * Stops the execution with a name. One that does not exist, or has ended, stays as it is.
+     *
+     * @param error the error that the execution ends with
+     * @throws Unavailable if it cannot be stopped now
+     */
+    public void stop(String name, String error, String cause) {
+        try {
+            client.stopExecution(request ->
+                    request.executionArn(execution(name)).error(error).cause(cause));
+        } catch (ExecutionDoesNotExistException e) {
+            // There is nothing to stop.
+        } catch (SfnException e) {
+            if (e.isThrottlingException()) {
+                throw busy(e);
+            }
+            throw e;
+        }
+    }
+
     /** Returns the ARN of the execution with a name. */
     public String execution(String name) {
         return machine.replace(":stateMachine:", ":execution:") + ":" + name;

@@ -9,7 +9,7 @@ import dev.backplane.platform.http.Operation;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.Cleanup;
-import dev.backplane.pool.store.AccountStore;
+import dev.backplane.pool.store.CleanupStore;
 import dev.backplane.pool.store.Stores;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -20,7 +20,7 @@ public final class FinishCleanupHandler extends HttpHandler {
     public static final Operation OPERATION =
             Operation.of("FinishCleanup", Scopes.WRITE, "PUT /pool/accounts/{id}/cleanups/{attemptId}");
 
-    private final AccountStore accounts;
+    private final CleanupStore cleanups;
 
     public FinishCleanupHandler() {
         this(Platform.lambda());
@@ -28,7 +28,7 @@ public final class FinishCleanupHandler extends HttpHandler {
 
     public FinishCleanupHandler(Platform platform) {
         super(platform, OPERATION);
-        this.accounts = new Stores(platform).accounts();
+        this.cleanups = new Stores(platform).cleanups();
     }
 
     @Override
@@ -41,6 +41,6 @@ public final class FinishCleanupHandler extends HttpHandler {
         input.verify();
 
         Cleanup.Result result = new Cleanup.Result(attempt.get(), succeeded.get());
-        return StateResponses.of(id.get(), accounts.finishCleanup(id.get(), result, message.get(), request.actor()));
+        return StateResponses.of(id.get(), cleanups.finishCleanup(id.get(), result, message.get(), request.actor()));
     }
 }

@@ -9,7 +9,7 @@ import dev.backplane.platform.http.Operation;
 import dev.backplane.pool.Account;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.StateOutcome;
-import dev.backplane.pool.store.AccountStore;
+import dev.backplane.pool.store.CleanupStore;
 import dev.backplane.pool.store.Stores;
 import java.util.function.Supplier;
 
@@ -19,7 +19,7 @@ public final class StartCleanupHandler extends HttpHandler {
     public static final Operation OPERATION =
             Operation.of("StartCleanup", Scopes.WRITE, "POST /pool/accounts/{id}/cleanups");
 
-    private final AccountStore accounts;
+    private final CleanupStore cleanups;
 
     public StartCleanupHandler() {
         this(Platform.lambda());
@@ -27,7 +27,7 @@ public final class StartCleanupHandler extends HttpHandler {
 
     public StartCleanupHandler(Platform platform) {
         super(platform, OPERATION);
-        this.accounts = new Stores(platform).accounts();
+        this.cleanups = new Stores(platform).cleanups();
     }
 
     @Override
@@ -36,7 +36,7 @@ public final class StartCleanupHandler extends HttpHandler {
         Supplier<AccountId> id = input.path("id", Fields.ACCOUNT_ID);
         input.verify();
 
-        StateOutcome outcome = accounts.startCleanup(id.get(), request.actor());
+        StateOutcome outcome = cleanups.startCleanup(id.get(), request.actor());
         return outcome instanceof StateOutcome.InState(Account account)
                 ? started(account)
                 : StateResponses.of(id.get(), outcome);

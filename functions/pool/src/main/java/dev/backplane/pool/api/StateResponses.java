@@ -19,6 +19,11 @@ final class StateResponses {
             case StateOutcome.NotFound _ -> Problems.accountNotFound(id);
             case StateOutcome.Held(Hold hold) -> Problems.accountHeld(id, hold);
             case StateOutcome.Stale _ -> HttpResponse.problem(409, "STALE_ATTEMPT", "This is not the current attempt.");
+            case StateOutcome.Automatic _ ->
+                HttpResponse.problem(
+                        409,
+                        "CLEANUP_AUTOMATIC",
+                        "This stage cleans its accounts itself. To start again, set the status to dirty.");
             case StateOutcome.NotAllowed(AccountState from, AccountState to) ->
                 HttpResponse.problem(Problem.of(
                                 409,

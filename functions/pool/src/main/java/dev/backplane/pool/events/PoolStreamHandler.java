@@ -61,6 +61,7 @@ public final class PoolStreamHandler extends EventForwarder {
             case LEASE_BUDGET -> LeaseEvents.ofBudget(key.id(), record);
             case ACCOUNT_STATUS -> key.equals(AVAILABLE) ? low(record, before, after) : none();
             case ACCOUNT_REMOVED -> removed(key.id(), record, before, after);
+            case ACCOUNT_CLEANUPS -> CleanupEvents.of(key.id(), record, before, after);
             case USER, LEASE_STATUS, ACCOUNT_HISTORY, LEASE_TEMPLATE, LEASE_TEMPLATES -> none();
         });
     }

@@ -7,6 +7,7 @@ import static dev.backplane.platform.dynamo.Condition.exists;
 import static dev.backplane.pool.store.Attributes.ACTOR;
 import static dev.backplane.pool.store.Attributes.ATTEMPTS;
 import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
+import static dev.backplane.pool.store.Attributes.CLEANUP_RUN;
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.HOLD;
 import static dev.backplane.pool.store.Attributes.LABELS;
@@ -40,6 +41,7 @@ import dev.backplane.pool.AccountMarks;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.Cleanup;
+import dev.backplane.pool.CleanupRun;
 import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.Hold;
 import dev.backplane.pool.LeaseId;
@@ -119,6 +121,7 @@ final class AccountRows {
                 item.findText(NAME),
                 item.findText(LEASE_ID).map(LeaseId::new),
                 new Cleanup(
+                        item.findText(CLEANUP_RUN).map(CleanupRun::new),
                         item.findText(ATTEMPT_ID).map(AttemptId::new),
                         item.findNumber(ATTEMPTS).orElse(0L).intValue(),
                         item.findText(MESSAGE),
@@ -178,6 +181,10 @@ final class AccountRows {
                 .set(REVOCATION_SINCE, Values.text(Times.format(now)));
     }
 
+    static AttributeValue text(CleanupRun run) {
+        return Values.text(run.value());
+    }
+
     /** Returns the update of an account that is still in the state and shard that were read. */
     static ItemUpdate change(Account from, Account to, Cause cause) {
         Cleanup cleanup = to.cleanup();
@@ -185,6 +192,7 @@ final class AccountRows {
                 .set(DATA, state(to.state()))
                 .set(SINCE, Values.text(Times.format(to.since())))
                 .setOrRemove(LEASE_ID, to.lease().map(lease -> Values.text(lease.value())))
+                .setOrRemove(CLEANUP_RUN, cleanup.run().map(AccountRows::text))
                 .setOrRemove(ATTEMPT_ID, cleanup.attempt().map(attempt -> Values.text(attempt.value())))
                 .setOrRemove(ATTEMPTS, number(cleanup.attempts()))
                 .setOrRemove(MESSAGE, cleanup.message().map(Values::text))

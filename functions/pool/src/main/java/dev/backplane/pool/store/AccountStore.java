@@ -7,6 +7,7 @@ import static dev.backplane.platform.dynamo.Condition.exists;
 import static dev.backplane.platform.dynamo.Condition.sizeLess;
 import static dev.backplane.pool.store.Attributes.ATTEMPTS;
 import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
+import static dev.backplane.pool.store.Attributes.CLEANUP_RUN;
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.HOLD;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
@@ -31,7 +32,7 @@ import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AddOutcome;
 import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.Cleanup;
-import dev.backplane.pool.Hold;
+import dev.backplane.pool.CleanupRun;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.RemoveOutcome;
@@ -151,79 +152,48 @@ public final class AccountStore {
 
     /** Marks an account as available, dirty or failed. */
     public StateOutcome markAccount(AccountId id, AccountState to, Cause cause) {
-        return change(id, account -> account.state() == to ? done(account) : mark(account, to, cause));
+        CleanupRun run = new CleanupRun(ids.next());
+        return change(id, account -> mark(account, to, run, cause));
     }
 
-    private Attempt<StateOutcome> mark(Account account, AccountState to, Cause cause) {
-        Account marked = account.in(to, Times.now(clock), Cleanup.NONE);
-        return Transition.byOperator(to)
-                .filter(transition -> transition.startsAt(account.state()))
-                .map(_ -> write(account, marked, Condition.NONE, cause))
-                .orElseGet(() -> new Attempt.Done<>(new StateOutcome.NotAllowed(account.state(), to)));
-    }
-
-    /** Starts to clean an account; the attempt's id is needed to finish it. */
-    public StateOutcome startCleanup(AccountId id, Actor actor) {
-        AttemptId attempt = new AttemptId(ids.next());
-        return change(id, account -> {
-            if (account.isHeld()) {
-                return new Attempt.Done<>(
-                        new StateOutcome.Held(account.marks().hold().orElseThrow()));
-            }
-            if (!Transition.START_CLEANUP.startsAt(account.state())) {
-                return new Attempt.Done<>(new StateOutcome.NotAllowed(account.state(), AccountState.CLEANING));
-            }
-            Cleanup started = account.cleanup().started(attempt, account.state());
-            return write(
-                    account,
-                    account.in(AccountState.CLEANING, Times.now(clock), started),
-                    // Another attempt may have been made since; this one must not have the same number.
-                    equal(ATTEMPTS, AccountRows.number(account.cleanup().attempts())),
-                    Cause.of(actor));
-        });
-    }
-
-    /** Finishes the current attempt to clean an account; a repeat of the last call changes nothing. */
-    public StateOutcome finishCleanup(AccountId id, Cleanup.Result result, Optional<String> message, Actor actor) {
-        return change(id, account -> {
-            Cleanup cleanup = account.cleanup();
-            if (!cleanup.attempt().equals(Optional.of(result.attempt()))) {
-                boolean repeat = cleanup.last().equals(Optional.of(result));
-                return repeat ? done(account) : new Attempt.Done<>(new StateOutcome.Stale());
-            }
-            Account finished = finished(account, result.succeeded(), message);
-            return write(
-                    account,
-                    finished,
-                    equal(ATTEMPT_ID, Values.text(result.attempt().value())),
-                    Cause.of(actor));
-        });
-    }
-
-    private Account finished(Account account, boolean succeeded, Optional<String> message) {
-        Instant now = Times.now(clock);
-        Cleanup cleanup = account.cleanup();
-        if (succeeded) {
-            return account.in(Transition.CLEANED.to(), now, cleanup.succeeded());
+    private Attempt<StateOutcome> mark(Account account, AccountState to, CleanupRun run, Cause cause) {
+        boolean cleaned = settings.cleaning() && to == AccountState.DIRTY;
+        boolean again = cleaned && Transition.CLEAN_AGAIN.startsAt(account.state());
+        if (account.state() == to && !again) {
+            return done(account);
         }
-        Transition failure =
-                cleanup.attempts() < settings.cleanupTries() ? Transition.CLEANUP_FAILED : Transition.GIVEN_UP;
-        return account.in(failure.to(), now, cleanup.failed(message));
+        if (!again
+                && Transition.byOperator(to)
+                        .filter(transition -> transition.startsAt(account.state()))
+                        .isEmpty()) {
+            return new Attempt.Done<>(new StateOutcome.NotAllowed(account.state(), to));
+        }
+        Account marked = account.in(to, Times.now(clock), cleaned ? Cleanup.in(run) : Cleanup.NONE);
+        return write(new Transaction(), new Change(account, marked, Condition.NONE, cause));
     }
 
-    private StateOutcome change(AccountId id, Function<Account, Attempt<StateOutcome>> work) {
+    /** Changes an account as it is read, again if it has changed since. */
+    StateOutcome change(AccountId id, Function<Account, Attempt<StateOutcome>> work) {
         return dynamo.retry()
                 .run(() ->
                         reader.account(id).map(work).orElseGet(() -> new Attempt.Done<>(new StateOutcome.NotFound())));
     }
 
-    private Attempt<StateOutcome> write(Account from, Account changed, Condition condition, Cause cause) {
-        Account to = changed.inShard(shards.of(from.id()));
-        Transaction transaction = new Transaction();
+    /**
+     * A change of an account's state.
+     *
+     * @param condition what must still hold of the account, beside its state
+     */
+    record Change(Account from, Account to, Condition condition, Cause cause) {}
+
+    /** Writes a change of an account in a transaction that may have further actions. */
+    Attempt<StateOutcome> write(Transaction transaction, Change change) {
+        Account from = change.from();
+        Account to = change.to().inShard(shards.of(from.id()));
         transaction.update(
                 table,
                 PoolKey.of(from.id()).attributes(),
-                AccountRows.change(from, to, cause).onlyIf(condition));
+                AccountRows.change(from, to, change.cause()).onlyIf(change.condition()));
         AccountLists.move(transaction, table, from, to);
         if (Transition.MARK_AVAILABLE.leads(from.state(), to.state())) {
             removeFromOtherLists(transaction, from, to);
@@ -246,7 +216,7 @@ public final class AccountStore {
         }
     }
 
-    private static Attempt<StateOutcome> done(Account account) {
+    static Attempt<StateOutcome> done(Account account) {
         return new Attempt.Done<>(new StateOutcome.InState(account));
     }
 

@@ -28,6 +28,7 @@ public final class Attributes {
     public static final String ATTEMPT_ID = "attemptId";
     public static final String ATTEMPTS = "attempts";
     public static final String MESSAGE = "message";
+    public static final String CLEANUP_RUN = "cleanupRun";
     public static final String LAST_ATTEMPT_ID = "lastAttemptId";
     public static final String LAST_RESULT = "lastResult";
     public static final String REMOVED = "removed";

@@ -1,10 +1,13 @@
 package dev.backplane.pool.store;
 
 import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.pool.store.Attributes.ATTEMPTS;
 import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
+import static dev.backplane.pool.store.Attributes.CLEANUP_RUN;
 import static dev.backplane.pool.store.Attributes.SHARD;
 
 import dev.backplane.platform.Cause;
+import dev.backplane.platform.Ids;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
@@ -16,6 +19,7 @@ import dev.backplane.pool.Account;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountMarks;
 import dev.backplane.pool.AccountState;
+import dev.backplane.pool.CleanupRun;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.Hold;
@@ -40,13 +44,17 @@ public final class HoldStore {
     private final Clock clock;
     private final PoolReader reader;
     private final LeaseEnder ender;
+    private final Ids ids;
+    private final boolean cleaning;
 
-    HoldStore(Dynamo dynamo, PoolSettings settings, Clock clock) {
+    HoldStore(Dynamo dynamo, PoolSettings settings, Clock clock, Ids ids) {
         this.dynamo = dynamo;
         this.table = settings.table();
         this.clock = clock;
         this.reader = new PoolReader(dynamo, settings);
         this.ender = new LeaseEnder(dynamo, settings, clock);
+        this.ids = ids;
+        this.cleaning = settings.cleaning();
     }
 
     /** Holds an account in any state; one that is held already keeps its hold. */
@@ -70,6 +78,7 @@ public final class HoldStore {
 
     /** Releases an account; one that is not held stays as it is. */
     public HoldOutcome releaseAccount(AccountId id, Cause cause) {
+        CleanupRun run = new CleanupRun(ids.next());
         return change(id, account -> {
             if (!account.isHeld()) {
                 return done(account);
@@ -77,6 +86,10 @@ public final class HoldStore {
             Account released = listed(account.with(account.marks().withHold(Optional.empty())));
             ItemUpdate update = marking(account, released);
             AccountRows.release(update, now(), cause);
+            if (cleaning && account.state() == AccountState.DIRTY) {
+                // An execution that cleaned the account before has ended, or will end when it finds another run.
+                update.set(CLEANUP_RUN, AccountRows.text(run)).remove(ATTEMPTS);
+            }
             return write(account, released, update);
         });
     }

@@ -5,6 +5,7 @@ import static dev.backplane.platform.dynamo.Condition.all;
 import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.platform.dynamo.Condition.exists;
 import static dev.backplane.pool.store.Attributes.CHANGES;
+import static dev.backplane.pool.store.Attributes.CLEANUP_RUN;
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.EXTENSIONS;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
@@ -22,6 +23,7 @@ import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.pool.AccountState;
+import dev.backplane.pool.CleanupRun;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.Hold;
@@ -40,12 +42,14 @@ final class LeaseEnder {
     private final String table;
     private final Shards shards;
     private final Clock clock;
+    private final boolean cleaning;
 
     LeaseEnder(Dynamo dynamo, PoolSettings settings, Clock clock) {
         this.dynamo = dynamo;
         this.table = settings.table();
         this.shards = new Shards(settings.listShards());
         this.clock = clock;
+        this.cleaning = settings.cleaning();
     }
 
     /**
@@ -122,6 +126,9 @@ final class LeaseEnder {
         hold.ifPresent(held -> AccountRows.hold(dirty, held));
         // The sessions of this lease must be revoked before the account can be used again.
         lease.usage().issued().ifPresent(_ -> AccountRows.requireRevocation(dirty, now));
+        if (cleaning) {
+            dirty.set(CLEANUP_RUN, AccountRows.text(CleanupRun.after(lease.id())));
+        }
         return dirty.set(DATA, AccountRows.state(Transition.END.to()))
                 .setOrRemove(SHARD, AccountRows.number(shards.of(lease.account())))
                 .set(SINCE, Values.text(Times.format(now)))

@@ -28,6 +28,7 @@ public record PoolKey(Kind kind, String id) {
         LEASE_TEMPLATE("lease_template"),
         LEASE_TEMPLATES("lease_templates"),
         ACCOUNT_HISTORY("account_history"),
+        ACCOUNT_CLEANUPS("account_cleanups"),
         ACCOUNT_REMOVED("account_removed");
 
         private final String value;
@@ -103,6 +104,11 @@ public record PoolKey(Kind kind, String id) {
     /** Returns the key of the history of an account. */
     public static PoolKey historyOf(AccountId account) {
         return new PoolKey(Kind.ACCOUNT_HISTORY, account.value());
+    }
+
+    /** Returns the key of the last attempts to clean an account. */
+    public static PoolKey cleanupsOf(AccountId account) {
+        return new PoolKey(Kind.ACCOUNT_CLEANUPS, account.value());
     }
 
     /** Returns the record of an account that was removed. */

@@ -35,7 +35,11 @@ public final class Stores {
     }
 
     public HoldStore holds() {
-        return new HoldStore(dynamo, settings, platform.clock());
+        return new HoldStore(dynamo, settings, platform.clock(), platform.ids());
+    }
+
+    public CleanupStore cleanups() {
+        return new CleanupStore(dynamo, settings, platform.clock(), platform.ids());
     }
 
     public AccountHistory accountHistory() {

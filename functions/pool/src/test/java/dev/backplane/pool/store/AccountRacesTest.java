@@ -124,7 +124,7 @@ class AccountRacesTest {
                     AccountId id = account(thread / 2 + 1);
                     return untilServed(() -> thread % 2 == 0
                             ? stores.holds.holdAccount(id, StoreFixture.CAUSE)
-                            : stores.accounts.finishCleanup(
+                            : stores.cleanups.finishCleanup(
                                     id,
                                     new Cleanup.Result(attempts.get(thread / 2), true),
                                     Optional.empty(),
@@ -141,7 +141,7 @@ class AccountRacesTest {
         stores.fill(1, AccountState.DIRTY);
 
         List<StateOutcome> outcomes = Threads.race(
-                        THREADS, _ -> untilServed(() -> stores.accounts.startCleanup(account(1), StoreFixture.BY)))
+                        THREADS, _ -> untilServed(() -> stores.cleanups.startCleanup(account(1), StoreFixture.BY)))
                 .allResults();
 
         assertThat(of(outcomes, StateOutcome.InState.class)).hasSize(1);

@@ -43,7 +43,7 @@ class AccountStoreTest {
     }
 
     private StateOutcome finish(AttemptId attempt, boolean succeeded) {
-        return stores.accounts.finishCleanup(
+        return stores.cleanups.finishCleanup(
                 account(1),
                 new Cleanup.Result(attempt, succeeded),
                 Optional.of("why").filter(_ -> !succeeded),
@@ -176,7 +176,7 @@ class AccountStoreTest {
     void cleanup_thatFailsThreeTimes_givesUp_andCountsAnewByHand() {
         stores.fill(1, AccountState.INITIAL);
         for (int number = 1; number <= 3; number++) {
-            Account cleaning = inState(stores.accounts.startCleanup(account(1), StoreFixture.BY));
+            Account cleaning = inState(stores.cleanups.startCleanup(account(1), StoreFixture.BY));
             assertThat(cleaning.cleanup().attempts()).isEqualTo(number);
             Account failed = inState(finish(cleaning.cleanup().attempt().orElseThrow(), false));
             assertThat(failed.state()).isEqualTo(number < 3 ? AccountState.DIRTY : AccountState.FAILED);
@@ -184,7 +184,7 @@ class AccountStoreTest {
         }
         assertThat(stores.ids(AccountState.FAILED)).containsExactly(account(1).value());
 
-        assertThat(inState(stores.accounts.startCleanup(account(1), StoreFixture.BY))
+        assertThat(inState(stores.cleanups.startCleanup(account(1), StoreFixture.BY))
                         .cleanup()
                         .attempts())
                 .isEqualTo(1);
@@ -197,7 +197,7 @@ class AccountStoreTest {
         finish(stores.startCleanup(1), true);
         stores.leases.endLease(stores.lease("a").id(), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE);
 
-        assertThat(inState(stores.accounts.startCleanup(account(1), StoreFixture.BY))
+        assertThat(inState(stores.cleanups.startCleanup(account(1), StoreFixture.BY))
                         .cleanup()
                         .attempts())
                 .isEqualTo(1);
@@ -208,9 +208,9 @@ class AccountStoreTest {
         stores.fill(1, AccountState.DIRTY);
         stores.startCleanup(1);
 
-        assertThat(stores.accounts.startCleanup(account(1), StoreFixture.BY))
+        assertThat(stores.cleanups.startCleanup(account(1), StoreFixture.BY))
                 .isEqualTo(new StateOutcome.NotAllowed(AccountState.CLEANING, AccountState.CLEANING));
-        assertThat(stores.accounts.startCleanup(account(2), StoreFixture.BY)).isInstanceOf(StateOutcome.NotFound.class);
+        assertThat(stores.cleanups.startCleanup(account(2), StoreFixture.BY)).isInstanceOf(StateOutcome.NotFound.class);
     }
 
     @Test

@@ -87,7 +87,7 @@ class CrashTest {
             new Flow(
                     "start a cleanup",
                     stores -> stores.fill(2, AccountState.DIRTY),
-                    stores -> stores.accounts.startCleanup(account(1), StoreFixture.BY)),
+                    stores -> stores.cleanups.startCleanup(account(1), StoreFixture.BY)),
             new Flow("hold", CrashTest::cleaning, stores -> stores.holds.holdAccount(account(1), StoreFixture.CAUSE)),
             new Flow("release", CrashTest::held, stores -> stores.holds.releaseAccount(account(1), StoreFixture.CAUSE)),
             new Flow(
@@ -203,7 +203,7 @@ class CrashTest {
         AttemptId attempt = new AttemptId(stores.item(PoolKey.of(account(1)))
                 .flatMap(item -> item.findText("attemptId").or(() -> item.findText("lastAttemptId")))
                 .orElseThrow());
-        stores.accounts.finishCleanup(account(1), new Cleanup.Result(attempt, true), Optional.empty(), StoreFixture.BY);
+        stores.cleanups.finishCleanup(account(1), new Cleanup.Result(attempt, true), Optional.empty(), StoreFixture.BY);
     }
 
     @ParameterizedTest

@@ -175,7 +175,7 @@ class HoldStoreTest {
         stores.fill(1, AccountState.DIRTY);
         Hold hold = stores.hold(1).marks().hold().orElseThrow();
 
-        assertThat(stores.accounts.startCleanup(account(1), StoreFixture.BY)).isEqualTo(new StateOutcome.Held(hold));
+        assertThat(stores.cleanups.startCleanup(account(1), StoreFixture.BY)).isEqualTo(new StateOutcome.Held(hold));
 
         stores.holds.releaseAccount(account(1), ANN);
         stores.startCleanup(1);
@@ -214,7 +214,7 @@ class HoldStoreTest {
     }
 
     private StateOutcome finish(AttemptId attempt, boolean succeeded) {
-        return stores.accounts.finishCleanup(
+        return stores.cleanups.finishCleanup(
                 account(1), new Cleanup.Result(attempt, succeeded), Optional.empty(), StoreFixture.BY);
     }
 

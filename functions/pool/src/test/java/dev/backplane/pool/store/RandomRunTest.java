@@ -190,12 +190,12 @@ class RandomRunTest {
                 .getAccount(anyAccount(random))
                 .map(found -> found.cleanup()
                         .attempt()
-                        .map(attempt -> stores.accounts.finishCleanup(
+                        .map(attempt -> stores.cleanups.finishCleanup(
                                 found.id(),
                                 new Cleanup.Result(attempt, random.nextInt(4) > 0),
                                 Optional.empty(),
                                 StoreFixture.BY))
-                        .orElseGet(() -> stores.accounts.startCleanup(found.id(), StoreFixture.BY)))
+                        .orElseGet(() -> stores.cleanups.startCleanup(found.id(), StoreFixture.BY)))
                 .isPresent();
     }
 }

@@ -54,6 +54,7 @@ public final class StoreFixture {
     public final Wire wire;
     public final AccountStore accounts;
     public final HoldStore holds;
+    public final CleanupStore cleanups;
     public final LeaseStore leases;
     public final ClaimStore claims;
     public final TemplateStore templates;
@@ -91,6 +92,7 @@ public final class StoreFixture {
                 new Shards(PoolSettings.from(platform.platform().settings()).listShards());
         this.accounts = stores.accounts();
         this.holds = stores.holds();
+        this.cleanups = stores.cleanups();
         this.leases = stores.leases();
         this.claims = stores.claims();
         this.templates = stores.templates();
@@ -228,7 +230,7 @@ public final class StoreFixture {
     }
 
     public AttemptId startCleanup(int number) {
-        return inState(accounts.startCleanup(account(number), BY))
+        return inState(cleanups.startCleanup(account(number), BY))
                 .cleanup()
                 .attempt()
                 .orElseThrow();
