@@ -19,6 +19,7 @@ import dev.backplane.pool.api.GetPoolHandler;
 import dev.backplane.pool.api.GetUserHandler;
 import dev.backplane.pool.api.HoldAccountHandler;
 import dev.backplane.pool.api.ListAccountsHandler;
+import dev.backplane.pool.api.ListCleanupsHandler;
 import dev.backplane.pool.api.ListLeaseTemplatesHandler;
 import dev.backplane.pool.api.ListLeasesHandler;
 import dev.backplane.pool.api.PutLeaseTemplateHandler;
@@ -66,15 +67,18 @@ final class PoolEndpoints {
                     "dynamodb:GetItem",
                     "dynamodb:PutItem",
                     "dynamodb:UpdateItem"),
+            endpoint(ListCleanupsHandler.OPERATION, ListCleanupsHandler.class, "dynamodb:GetItem"),
             endpoint(
                     StartCleanupHandler.OPERATION,
                     StartCleanupHandler.class,
                     "dynamodb:GetItem",
+                    "dynamodb:PutItem",
                     "dynamodb:UpdateItem"),
             endpoint(
                     FinishCleanupHandler.OPERATION,
                     FinishCleanupHandler.class,
                     "dynamodb:GetItem",
+                    "dynamodb:PutItem",
                     "dynamodb:UpdateItem"),
             endpoint(
                     CreateLeaseHandler.OPERATION,

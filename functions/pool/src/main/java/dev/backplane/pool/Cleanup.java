@@ -47,7 +47,8 @@ public record Cleanup(
 
     /** Gives the cleanup up, and with it the current attempt, if there is one. */
     public Cleanup givenUp(Optional<String> why) {
-        return new Cleanup(Optional.empty(), Optional.empty(), attempts, why, result(false).or(() -> last));
+        return new Cleanup(
+                Optional.empty(), Optional.empty(), attempts, why, result(false).or(() -> last));
     }
 
     /** Withdraws the current attempt, which then counts as if it had not been made. */

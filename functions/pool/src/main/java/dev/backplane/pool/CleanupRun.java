@@ -15,8 +15,7 @@ public record CleanupRun(String value) {
     /** Returns the period that begins with the end of a lease. */
     public static CleanupRun after(LeaseId lease) {
         String id = lease.value();
-        return new CleanupRun(
-                id.matches(FORM) ? id : Sha256.hex(id).substring(0, LENGTH));
+        return new CleanupRun(id.matches(FORM) ? id : Sha256.hex(id).substring(0, LENGTH));
     }
 
     /** Returns the name of the execution that cleans an account. */

@@ -9,6 +9,9 @@ public sealed interface CleanupStep {
     /** The account is clean and available. */
     record Cleaned() implements CleanupStep {}
 
+    /** The account is clean, and cannot be available before credentials of it are revoked. */
+    record Pending() implements CleanupStep {}
+
     /** The attempt failed, and another one follows. */
     record Failed() implements CleanupStep {}
 

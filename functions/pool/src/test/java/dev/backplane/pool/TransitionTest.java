@@ -33,7 +33,12 @@ class TransitionTest {
                         "available→leased",
                         "leased→dirty",
                         "available→dirty",
-                        "available→failed");
+                        "available→failed",
+                        // Only in a stage that cleans accounts itself.
+                        "initial→dirty",
+                        "failed→dirty",
+                        "dirty→dirty",
+                        "dirty→failed");
     }
 
     @Test

@@ -33,8 +33,7 @@ record CleanupView(
                 report.map(found -> found.succeeded() ? "succeeded" : "failed").orElse(open),
                 Times.format(attempt.started()),
                 end.map(found -> Times.format(found.at())).orElse(null),
-                end.map(found ->
-                                Duration.between(attempt.started(), found.at()).toSeconds())
+                end.map(found -> Duration.between(attempt.started(), found.at()).toSeconds())
                         .orElse(null),
                 report.flatMap(CleanupAttempt.Report::message).orElse(null),
                 build.map(CleanupAttempt.Build::id).orElse(null),

@@ -104,12 +104,13 @@ public final class CleanupRecords {
                 .text(ATTEMPT, attempt.id().value())
                 .number(NUMBER, attempt.number())
                 .text(STARTED, Times.format(attempt.started()));
-        attempt.end().ifPresent(end -> item.text(ENDED, Times.format(end.at()))
-                .flag(SUCCEEDED, end.report().succeeded())
-                .text(MESSAGE, end.report().message())
-                .text(BUILD, end.report().build().map(CleanupAttempt.Build::id))
-                .text(LOG, end.report().build().flatMap(CleanupAttempt.Build::log))
-                .text(ACTOR, end.actor().text()));
+        attempt.end()
+                .ifPresent(end -> item.text(ENDED, Times.format(end.at()))
+                        .flag(SUCCEEDED, end.report().succeeded())
+                        .text(MESSAGE, end.report().message())
+                        .text(BUILD, end.report().build().map(CleanupAttempt.Build::id))
+                        .text(LOG, end.report().build().flatMap(CleanupAttempt.Build::log))
+                        .text(ACTOR, end.actor().text()));
         return item.build();
     }
 
@@ -118,13 +119,15 @@ public final class CleanupRecords {
                 new AttemptId(entry.text(ATTEMPT)),
                 entry.findNumber(NUMBER).orElse(0L).intValue(),
                 Times.parseAnyForm(entry.text(STARTED)),
-                entry.findText(ENDED).map(at -> new CleanupAttempt.End(
-                        Times.parseAnyForm(at),
-                        new CleanupAttempt.Report(
-                                entry.flag(SUCCEEDED),
-                                entry.findText(MESSAGE),
-                                entry.findText(BUILD).map(id -> new CleanupAttempt.Build(id, entry.findText(LOG)))),
-                        Actor.parse(entry.text(ACTOR)))),
+                entry.findText(ENDED)
+                        .map(at -> new CleanupAttempt.End(
+                                Times.parseAnyForm(at),
+                                new CleanupAttempt.Report(
+                                        entry.flag(SUCCEEDED),
+                                        entry.findText(MESSAGE),
+                                        entry.findText(BUILD)
+                                                .map(id -> new CleanupAttempt.Build(id, entry.findText(LOG)))),
+                                Actor.parse(entry.text(ACTOR)))),
                 false);
     }
 }

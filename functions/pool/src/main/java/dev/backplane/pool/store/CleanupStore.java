@@ -65,8 +65,7 @@ public final class CleanupStore {
         // Together, so that an attempt that ends now does not look as if it was interrupted.
         List<Optional<Item>> items = dynamo.getTogether(
                 settings.table(),
-                List.of(
-                        PoolKey.of(id).attributes(), PoolKey.cleanupsOf(id).attributes()));
+                List.of(PoolKey.of(id).attributes(), PoolKey.cleanupsOf(id).attributes()));
         Optional<Account> account = items.getFirst().map(item -> AccountRows.toAccount(id, item));
         Optional<Item> record = items.getLast();
         if (account.isEmpty() && record.isEmpty()) {
@@ -76,7 +75,8 @@ public final class CleanupStore {
         List<CleanupAttempt> attempts = record.map(CleanupRecords::attempts).orElse(List.of()).stream()
                 .map(attempt -> attempt.asOf(current))
                 .toList();
-        int from = after.map(last -> 1 + attempts.stream().map(CleanupAttempt::id).toList().indexOf(last))
+        int from = after.map(last ->
+                        1 + attempts.stream().map(CleanupAttempt::id).toList().indexOf(last))
                 .orElse(0);
         List<CleanupAttempt> rest = attempts.subList(from, Math.min(attempts.size(), from + limit + 1));
         return Optional.of(Page.of(rest, limit, CleanupAttempt::id));
@@ -124,7 +124,8 @@ public final class CleanupStore {
     }
 
     /** Finishes the current attempt to clean an account as it was read. */
-    private Attempt<StateOutcome> finish(Account account, AttemptId attempt, CleanupAttempt.Report report, Actor actor) {
+    private Attempt<StateOutcome> finish(
+            Account account, AttemptId attempt, CleanupAttempt.Report report, Actor actor) {
         Cleanup cleanup = account.cleanup();
         if (!cleanup.attempt().equals(Optional.of(attempt))) {
             boolean repeat = cleanup.last().equals(Optional.of(new Cleanup.Result(attempt, report.succeeded())));
@@ -137,8 +138,7 @@ public final class CleanupStore {
     private Attempt<StateOutcome> end(Account account, Account after, CleanupAttempt.Report report, Actor actor) {
         Optional<AttemptId> attempt = account.cleanup().attempt();
         Transaction transaction = new Transaction();
-        attempt.ifPresent(
-                _ -> records.end(transaction, account, new CleanupAttempt.End(after.since(), report, actor)));
+        attempt.ifPresent(_ -> records.end(transaction, account, new CleanupAttempt.End(after.since(), report, actor)));
         Condition current = all(
                 equal(ATTEMPT_ID, attempt.map(id -> Values.text(id.value()))),
                 equal(CLEANUP_RUN, account.cleanup().run().map(AccountRows::text)));
@@ -179,8 +179,7 @@ public final class CleanupStore {
 
     /** Finishes an attempt of a run; a repeat returns the same. */
     public CleanupStep finish(AccountId id, AttemptId attempt, CleanupAttempt.Report report, Actor actor) {
-        StateOutcome outcome =
-                accounts.change(id, account -> finish(account, attempt, report, actor));
+        StateOutcome outcome = accounts.change(id, account -> finish(account, attempt, report, actor));
         if (!(outcome instanceof StateOutcome.InState(Account account))) {
             return new CleanupStep.Superseded();
         }

@@ -49,7 +49,12 @@ final class ItemCheck {
             case ACCOUNT -> check.account(subject);
             case LEASE -> check.lease(subject);
             case USER -> check.user(subject);
-            case LEASE_HISTORY, LEASE_BUDGET, LEASE_TEMPLATE, LEASE_TEMPLATES, ACCOUNT_HISTORY, ACCOUNT_CLEANUPS,
+            case LEASE_HISTORY,
+                    LEASE_BUDGET,
+                    LEASE_TEMPLATE,
+                    LEASE_TEMPLATES,
+                    ACCOUNT_HISTORY,
+                    ACCOUNT_CLEANUPS,
                     ACCOUNT_REMOVED -> {}
         }
         return check.findings;

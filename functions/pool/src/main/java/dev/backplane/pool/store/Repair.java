@@ -66,8 +66,13 @@ final class Repair {
             case ACCOUNT -> account(new AccountId(subject.id()));
             case LEASE -> lease(new LeaseId(subject.id()));
             case USER -> user(new UserId(subject.id()));
-            case LEASE_HISTORY, LEASE_BUDGET, LEASE_TEMPLATE, LEASE_TEMPLATES, ACCOUNT_HISTORY, ACCOUNT_CLEANUPS, ACCOUNT_REMOVED ->
-                Optional.empty();
+            case LEASE_HISTORY,
+                    LEASE_BUDGET,
+                    LEASE_TEMPLATE,
+                    LEASE_TEMPLATES,
+                    ACCOUNT_HISTORY,
+                    ACCOUNT_CLEANUPS,
+                    ACCOUNT_REMOVED -> Optional.empty();
         };
     }
 

@@ -14,6 +14,7 @@ import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.TestClock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -167,6 +168,38 @@ class AccountHandlersTest {
         String second = api.startCleanup(ONE).text("attemptId");
         assertThat(api.finishCleanup(ONE, second, "{\"result\":\"succeeded\"}").text("status"))
                 .isEqualTo("available");
+    }
+
+    @Test
+    void cleanups_areListedNewestFirst() {
+        assertProblem(api.cleanups(ONE, ""), 404, "ACCOUNT_NOT_FOUND");
+        api.stores.fill(1, AccountState.DIRTY);
+        assertThatJson(api.cleanups(ONE, "").body()).isEqualTo("{items:[],next:null}");
+        String first = api.startCleanup(ONE).text("attemptId");
+        api.stores.clock.advance(Duration.ofMinutes(2));
+        api.finishCleanup(ONE, first, "{\"result\":\"failed\",\"message\":\"a bucket\"}");
+        String second = api.startCleanup(ONE).text("attemptId");
+
+        assertThatJson(api.cleanups(ONE, "").body()).isEqualTo("""
+                {items:[{attemptId:'%s',attempt:2,result:'running',startedAt:'2026-01-05T00:02:00.000Z'},
+                {attemptId:'%s',attempt:1,result:'failed',startedAt:'2026-01-05T00:00:00.000Z',
+                endedAt:'2026-01-05T00:02:00.000Z',durationSeconds:120,message:'a bucket',
+                actor:{type:'user',id:'unknown'}}],next:null}""".formatted(second, first));
+        String cursor = api.cleanups(ONE, "limit=1").text("next");
+        assertThatJson(api.cleanups(ONE, "limit=1&cursor=" + cursor).body())
+                .node("items[0].attemptId")
+                .isEqualTo(first);
+        api.stores.fill(2);
+        assertProblem(api.cleanups("000000000002", "cursor=" + cursor), 400, "INVALID_CURSOR");
+    }
+
+    @Test
+    void cleanups_byHand_areRefused_ifTheStageCleansAccounts() {
+        ApiFixture automatic = new ApiFixture(DYNAMO, Map.of(PoolSettings.POOL_CLEANING, "true"));
+        automatic.stores.fill(1);
+        assertThat(automatic.mark(ONE, "{\"status\":\"dirty\"}").status()).isEqualTo(200);
+
+        assertProblem(automatic.startCleanup(ONE), 409, "CLEANUP_AUTOMATIC");
     }
 
     @Test

@@ -71,6 +71,10 @@ final class ApiFixture {
         return send(withId(StartCleanupHandler.OPERATION, id), StartCleanupHandler::new);
     }
 
+    GatewayResponse cleanups(String id, String query) {
+        return send(withId(ListCleanupsHandler.OPERATION, id).query(query), ListCleanupsHandler::new);
+    }
+
     GatewayResponse finishCleanup(String id, String attempt, String body) {
         return send(
                 withId(FinishCleanupHandler.OPERATION, id)

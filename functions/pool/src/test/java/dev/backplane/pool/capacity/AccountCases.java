@@ -3,17 +3,20 @@ package dev.backplane.pool.capacity;
 import static dev.backplane.pool.capacity.Fixture.ACCOUNTS;
 import static dev.backplane.pool.capacity.Fixture.withId;
 
+import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.api.AddAccountHandler;
 import dev.backplane.pool.api.FinishCleanupHandler;
 import dev.backplane.pool.api.GetAccountHandler;
 import dev.backplane.pool.api.HoldAccountHandler;
 import dev.backplane.pool.api.ListAccountsHandler;
+import dev.backplane.pool.api.ListCleanupsHandler;
 import dev.backplane.pool.api.QuarantineAccountHandler;
 import dev.backplane.pool.api.ReleaseAccountHandler;
 import dev.backplane.pool.api.RemoveAccountHandler;
 import dev.backplane.pool.api.SetAccountStatusHandler;
 import dev.backplane.pool.api.StartCleanupHandler;
+import dev.backplane.pool.store.StoreFixture;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.capacity.CapacityCase;
 import dev.backplane.testing.capacity.Measured;
@@ -104,6 +107,7 @@ final class AccountCases {
                         "SetAccountStatus",
                         "refused: no such step",
                         fixture -> mark(filled(fixture, AccountState.LEASED), "available", 409)),
+                row("ListCleanups", "20 attempts", AccountCases::list),
                 row("StartCleanup", "started", fixture -> start(filled(fixture, AccountState.DIRTY), 201)),
                 row(
                         "StartCleanup",
@@ -176,5 +180,15 @@ final class AccountCases {
                         .path("attemptId", attempt)
                         .body("{\"result\":\"" + result + "\"}"),
                 200);
+    }
+
+    private static Measured list(Fixture fixture) {
+        filled(fixture, AccountState.DIRTY);
+        for (int i = 0; i < 10; i++) {
+            fixture.stores.cleanUp(1, false);
+            fixture.stores.cleanUp(1, true);
+            fixture.stores.accounts.markAccount(new AccountId(ID), AccountState.DIRTY, StoreFixture.CAUSE);
+        }
+        return fixture.send(ListCleanupsHandler.class, withId(ListCleanupsHandler.OPERATION, ID), 200);
     }
 }

@@ -13,6 +13,7 @@ import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
+import dev.backplane.pool.Cleanup;
 import dev.backplane.pool.Finding;
 import dev.backplane.pool.HoldOutcome;
 import dev.backplane.pool.LeadTimes;
@@ -234,6 +235,12 @@ public final class StoreFixture {
                 .cleanup()
                 .attempt()
                 .orElseThrow();
+    }
+
+    /** Makes an attempt to clean an account. */
+    public void cleanUp(int number, boolean succeeds) {
+        Cleanup.Result result = new Cleanup.Result(startCleanup(number), succeeds);
+        inState(cleanups.finishCleanup(account(number), result, Optional.empty(), BY));
     }
 
     /** Returns a sweeper whose time is over when it begins. */

@@ -47,6 +47,7 @@ final class PoolExercise {
         assertThat(api.put(cleanups + "/" + attempt, "{\"result\":\"succeeded\"}")
                         .at("status"))
                 .isEqualTo("available");
+        assertThat(api.get(cleanups).json().at("/items/0/result").asText()).isEqualTo("succeeded");
     }
 
     private void hold(String account) {
