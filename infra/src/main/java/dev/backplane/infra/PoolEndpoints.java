@@ -27,6 +27,7 @@ import dev.backplane.pool.api.QuarantineAccountHandler;
 import dev.backplane.pool.api.ReleaseAccountHandler;
 import dev.backplane.pool.api.RemoveAccountHandler;
 import dev.backplane.pool.api.ReportLeaseSpendHandler;
+import dev.backplane.pool.api.SetAccountLabelsHandler;
 import dev.backplane.pool.api.SetAccountStatusHandler;
 import dev.backplane.pool.api.SetLeaseMembersHandler;
 import dev.backplane.pool.api.StartCleanupHandler;
@@ -50,9 +51,17 @@ final class PoolEndpoints {
             endpoint(
                     RemoveAccountHandler.OPERATION,
                     RemoveAccountHandler.class,
+                    "dynamodb:BatchGetItem",
                     "dynamodb:GetItem",
                     "dynamodb:DeleteItem",
                     "dynamodb:PutItem",
+                    "dynamodb:UpdateItem"),
+            endpoint(
+                    SetAccountLabelsHandler.OPERATION,
+                    SetAccountLabelsHandler.class,
+                    "dynamodb:BatchGetItem",
+                    "dynamodb:ConditionCheckItem",
+                    "dynamodb:GetItem",
                     "dynamodb:UpdateItem"),
             endpoint(HoldAccountHandler.OPERATION, HoldAccountHandler.class, "dynamodb:GetItem", "dynamodb:UpdateItem"),
             endpoint(
@@ -83,6 +92,7 @@ final class PoolEndpoints {
             endpoint(
                     CreateLeaseHandler.OPERATION,
                     CreateLeaseHandler.class,
+                    "dynamodb:BatchGetItem",
                     "dynamodb:ConditionCheckItem",
                     "dynamodb:DeleteItem",
                     "dynamodb:GetItem",

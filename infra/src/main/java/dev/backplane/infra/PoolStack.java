@@ -11,7 +11,6 @@ import dev.backplane.infra.settings.PoolOptions;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.PoolMetrics;
 import dev.backplane.pool.PoolSettings;
-import dev.backplane.pool.api.CreateLeaseHandler;
 import dev.backplane.pool.api.ListAccountsHandler;
 import dev.backplane.pool.events.AccountHistoryHandler;
 import dev.backplane.pool.events.LeaseSweeperHandler;
@@ -62,7 +61,6 @@ final class PoolStack extends ServiceStack {
     private void readShards() {
         if (service().stage().pool().listShards().orElse(1) > 1) {
             functionOf(ListAccountsHandler.OPERATION).allow(table, "dynamodb:BatchGetItem");
-            functionOf(CreateLeaseHandler.OPERATION).allow(table, "dynamodb:BatchGetItem");
         }
     }
 
@@ -75,6 +73,8 @@ final class PoolStack extends ServiceStack {
         options.cleanupTries().ifPresent(tries -> function.setting(PoolSettings.CLEANUP_TRIES, tries.toString()));
         options.leaseWarningMinutes()
                 .ifPresent(minutes -> function.setting(PoolSettings.LEASE_WARNING_MINUTES, minutes));
+        options.cleanupMinutes()
+                .ifPresent(minutes -> function.setting(PoolSettings.CLEANUP_TYPICAL_MINUTES, minutes.toString()));
         options.listShards().ifPresent(shards -> function.setting(PoolSettings.POOL_LIST_SHARDS, shards.toString()));
         return withThreshold(function).setting(PoolSettings.POOL_TABLE, table.tableName());
     }

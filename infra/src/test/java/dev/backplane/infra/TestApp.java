@@ -47,6 +47,7 @@ record TestApp(CloudAssembly assembly, Map<String, JsonNode> read) {
             Map.entry("poolLowThreshold", "7"),
             Map.entry("poolSelfRegistration", "false"),
             Map.entry("cleanupTries", "2"),
+            Map.entry("cleanupTypicalMinutes", "15"),
             Map.entry("leaseWarningMinutes", "120,15"),
             Map.entry("poolListShards", "16"),
             Map.entry("allowedOrigins", "https://app.example.com,http://localhost:5173"),

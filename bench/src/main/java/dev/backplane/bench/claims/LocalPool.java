@@ -6,6 +6,7 @@ import dev.backplane.platform.Actor;
 import dev.backplane.platform.Cause;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.settings.Settings;
 import dev.backplane.pool.AccountId;
@@ -30,6 +31,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -55,7 +57,8 @@ final class LocalPool implements AutoCloseable {
     private final List<AccountId> ids;
     private final DynamoDbClient client;
     private final LeaseStore leases;
-    private final ClaimStore claims;
+    private final Stores stores;
+    private final Map<Integer, ClaimStore> claimsOf = new ConcurrentHashMap<>();
     private final AccountStore accounts;
 
     LocalPool(int size) {
@@ -68,10 +71,9 @@ final class LocalPool implements AutoCloseable {
                 Region.US_EAST_1,
                 Optional.of(engine.endpoint()));
         client = aws.client(DynamoDbClient.builder());
-        Stores stores = new Stores(new Platform(
+        stores = new Stores(new Platform(
                 Settings.of(Map.of(PoolSettings.POOL_TABLE, TABLE)), aws, Clock.systemUTC(), Ids.random(), _ -> {}));
         leases = stores.leases();
-        claims = stores.claims();
         accounts = stores.accounts();
         createTable();
         fill();
@@ -114,13 +116,21 @@ final class LocalPool implements AutoCloseable {
         return new BareClaims(client, TABLE);
     }
 
-    /** Leases an account with the store of the service. */
-    LeaseId claim(UserId user) {
+    /**
+     * Leases an account with the store of a caller: a function on Lambda serves one request at a time, so concurrent
+     * claims share nothing. Empty if the claim gave up.
+     */
+    Optional<LeaseId> claim(int caller, UserId user) {
         Terms terms = Terms.of(Optional.empty(), Optional.empty());
-        return switch (claims.createLease(new Claim(user, terms, Optional.empty(), BENCH))) {
-            case ClaimOutcome.Leased(Lease lease) -> lease.id();
-            case ClaimOutcome other -> throw new IllegalStateException("expected a lease, but got " + other);
-        };
+        ClaimStore claims = claimsOf.computeIfAbsent(caller, _ -> stores.claims());
+        try {
+            return switch (claims.createLease(new Claim(user, terms, Optional.empty(), BENCH))) {
+                case ClaimOutcome.Leased(Lease lease) -> Optional.of(lease.id());
+                case ClaimOutcome other -> throw new IllegalStateException("expected a lease, but got " + other);
+            };
+        } catch (Unavailable e) {
+            return Optional.empty();
+        }
     }
 
     /** Ends a lease and makes its account available again. */

@@ -30,6 +30,7 @@ public final class PoolClaims implements Benchmark {
     private static final List<Integer> SIZES = List.of(50, 500, 1000);
     private static final Load ONE_CALLER = new Load("one caller", 1, 5, 20, 100);
     private static final Load MANY_CALLERS = new Load("16 callers", 16, 2, 2, 10);
+    private static final Load CROWD = new Load("48 callers", 48, 1, 2, 10);
 
     /**
      * The load of a measurement.
@@ -44,8 +45,12 @@ public final class PoolClaims implements Benchmark {
         }
     }
 
-    /** The claims per second of one round. */
-    private record Round(double service, double bare) {
+    /**
+     * The claims per second of one round.
+     *
+     * @param refused the part of the claims of the service that ended with 503 CONTENDED
+     */
+    private record Round(double service, double bare, double refused) {
 
         double ratio() {
             return service / bare;
@@ -65,14 +70,13 @@ public final class PoolClaims implements Benchmark {
     @Override
     public void run(Options options, Report report) {
         List<Integer> sizes = options.smoke() ? SIZES.subList(0, 1) : SIZES;
-        List<Load> loads =
-                options.smoke() ? List.of(ONE_CALLER.once(), MANY_CALLERS.once()) : List.of(ONE_CALLER, MANY_CALLERS);
+        List<Load> loads = List.of(ONE_CALLER, MANY_CALLERS, CROWD);
         List<List<String>> rows = new ArrayList<>();
         List<Double> oneCallerRatios = new ArrayList<>();
         for (int size : sizes) {
             try (LocalPool pool = new LocalPool(size)) {
                 for (Load load : loads) {
-                    List<Round> rounds = rounds(pool, load);
+                    List<Round> rounds = rounds(pool, options.smoke() ? load.once() : load);
                     rows.add(row(size, load, rounds));
                     if (load.callers() == 1) {
                         oneCallerRatios.add(median(rounds, Round::ratio));
@@ -80,7 +84,7 @@ public final class PoolClaims implements Benchmark {
                 }
             }
         }
-        report.table(List.of("accounts", "load", "claims/s", "bare/s", "ratio"), rows);
+        report.table(List.of("accounts", "load", "claims/s", "bare/s", "ratio", "503"), rows);
         report.atLeast("one caller, lowest ratio", Collections.min(oneCallerRatios), 0.8);
     }
 
@@ -90,7 +94,9 @@ public final class PoolClaims implements Benchmark {
                 load.name(),
                 Report.number(median(rounds, Round::service)),
                 Report.number(median(rounds, Round::bare)),
-                Report.number(median(rounds, Round::ratio)));
+                Report.number(median(rounds, Round::ratio)),
+                Report.number(
+                        rounds.stream().mapToDouble(Round::refused).average().orElseThrow()));
     }
 
     private static double median(List<Round> rounds, ToDoubleFunction<Round> figure) {
@@ -103,27 +109,33 @@ public final class PoolClaims implements Benchmark {
             for (int round = 0; round < load.warmUp() + load.rounds(); round++) {
                 // The order alternates, so that neither always runs first.
                 boolean bareFirst = round % 2 == 0;
-                double first = rate(pool, load, callers, bareFirst);
-                double second = rate(pool, load, callers, !bareFirst);
-                rounds.add(bareFirst ? new Round(second, first) : new Round(first, second));
+                Rate first = rate(pool, load, callers, bareFirst);
+                Rate second = rate(pool, load, callers, !bareFirst);
+                Rate service = bareFirst ? second : first;
+                Rate bare = bareFirst ? first : second;
+                rounds.add(new Round(service.perSecond(), bare.perSecond(), 1 - service.answered()));
             }
         }
         return rounds.subList(load.warmUp(), rounds.size());
     }
 
-    private static double rate(LocalPool pool, Load load, ExecutorService callers, boolean bare) {
+    /** Claims per second, and the part of the claims that got a lease. */
+    private record Rate(double perSecond, double answered) {}
+
+    private static Rate rate(LocalPool pool, Load load, ExecutorService callers, boolean bare) {
         List<Callable<List<LeaseId>>> work = bare ? bareClaims(pool, load) : claims(pool, load);
         long start = System.nanoTime();
         List<LeaseId> leases = runAll(callers, work);
         double seconds = (System.nanoTime() - start) / 1e9;
         leases.forEach(pool::end);
-        return leases.size() / seconds;
+        return new Rate(leases.size() / seconds, leases.size() / (double) (load.callers() * load.claims()));
     }
 
     private static List<Callable<List<LeaseId>>> claims(LocalPool pool, Load load) {
         return IntStream.range(0, load.callers())
-                .<Callable<List<LeaseId>>>mapToObj(
-                        caller -> () -> users(load, caller).map(pool::claim).toList())
+                .<Callable<List<LeaseId>>>mapToObj(caller -> () -> users(load, caller)
+                        .flatMap(user -> pool.claim(caller, user).stream())
+                        .toList())
                 .toList();
     }
 

@@ -15,6 +15,10 @@ public record AccountMarks(NavigableSet<String> labels, Optional<Hold> hold, Opt
 
     public static final AccountMarks NONE = new AccountMarks(new TreeSet<>(), Optional.empty(), Optional.empty());
 
+    public AccountMarks withLabels(NavigableSet<String> changed) {
+        return new AccountMarks(changed, hold, revocation);
+    }
+
     public AccountMarks withHold(Optional<Hold> changed) {
         return new AccountMarks(labels, changed, revocation);
     }

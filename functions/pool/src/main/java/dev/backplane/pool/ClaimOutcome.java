@@ -1,6 +1,8 @@
 package dev.backplane.pool;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 
 /** The outcome of a request for a lease. */
 public sealed interface ClaimOutcome {
@@ -32,8 +34,12 @@ public sealed interface ClaimOutcome {
     /** The template does not allow a lease of the requested duration. */
     record TooLong(LeaseLimits limits) implements ClaimOutcome {}
 
-    /** No account is available. */
-    record NoAccount(Duration retryAfter) implements ClaimOutcome {}
+    /**
+     * No account is available, or none with the labels.
+     *
+     * @param next when one is likely to be, if that can be told
+     */
+    record NoAccount(Optional<Instant> next, Duration retryAfter) implements ClaimOutcome {}
 
     /** The account that was asked for is not available. */
     record AccountTaken(AccountId account) implements ClaimOutcome {}

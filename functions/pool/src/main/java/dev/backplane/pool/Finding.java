@@ -25,6 +25,8 @@ public record Finding(Kind kind, String id, List<String> lists, Optional<String>
         ACCOUNT_LISTS,
         /** An account is held and not in the list of held accounts, or the other way round. */
         ACCOUNT_HOLD,
+        /** An account is not in exactly the lists of its labels, or a label is not in the list of labels. */
+        ACCOUNT_LABELS,
         /** An account's item and its lease do not agree. */
         ACCOUNT_LEASE,
         /** The list of active leases contains one that has no item. */

@@ -12,6 +12,9 @@ public final class Label {
     /** The largest number of labels of an account, a template or a claim. */
     public static final int MAX = 10;
 
+    /** The largest number of different labels that the accounts of the pool can have. */
+    public static final int MAX_IN_POOL = 500;
+
     private static final Pattern FORM = Pattern.compile("[a-z0-9-]{1,32}");
 
     private Label() {}

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
  * @param selfRegistration whether a request for a lease registers its user
  * @param cleanupTries the number of failed attempts after which a cleanup is given up
  * @param cleaning whether the stage cleans accounts itself
+ * @param typicalCleanup how long a cleanup usually takes
  * @param leadTimes how long before their expiry leases are warned about
  * @param listShards the number of items over which each list is spread, except the list of all accounts
  */
@@ -26,6 +27,7 @@ public record PoolSettings(
         boolean selfRegistration,
         int cleanupTries,
         boolean cleaning,
+        Duration typicalCleanup,
         LeadTimes leadTimes,
         int listShards) {
 
@@ -41,6 +43,7 @@ public record PoolSettings(
     public static final String POOL_CLEANING = "POOL_CLEANING";
     public static final String CLEANUP_MACHINE = "CLEANUP_MACHINE";
     public static final String CLEANUP_PROJECT = "CLEANUP_PROJECT";
+    public static final String CLEANUP_TYPICAL_MINUTES = "CLEANUP_TYPICAL_MINUTES";
     public static final String LEASE_WARNING_MINUTES = "LEASE_WARNING_MINUTES";
     public static final String POOL_LIST_SHARDS = "POOL_LIST_SHARDS";
 
@@ -54,6 +57,8 @@ public record PoolSettings(
     public static final int DEFAULT_LEASE_MINUTES = 480;
     public static final int DEFAULT_LOW_THRESHOLD = 5;
     public static final int DEFAULT_CLEANUP_TRIES = 3;
+    public static final int DEFAULT_CLEANUP_MINUTES = 5;
+    public static final int MAX_CLEANUP_MINUTES = 1440;
 
     /** The largest number of attempts of a stage that cleans accounts itself; its state machine has the same limit. */
     public static final int MAX_AUTOMATIC_TRIES = 3;
@@ -81,6 +86,8 @@ public record PoolSettings(
                 flag(settings, POOL_SELF_REGISTRATION, true),
                 number(settings, CLEANUP_TRIES, 1, 100, DEFAULT_CLEANUP_TRIES),
                 flag(settings, POOL_CLEANING, false),
+                Duration.ofMinutes(
+                        number(settings, CLEANUP_TYPICAL_MINUTES, 1, MAX_CLEANUP_MINUTES, DEFAULT_CLEANUP_MINUTES)),
                 leadTimes(settings),
                 number(settings, POOL_LIST_SHARDS, 1, MAX_LIST_SHARDS, 1)));
     }

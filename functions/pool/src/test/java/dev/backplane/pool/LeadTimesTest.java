@@ -19,7 +19,7 @@ class LeadTimesTest {
 
     private static Lease lease(Duration duration) {
         Claim claim = new Claim(new UserId("a"), Terms.of(Optional.empty(), Optional.empty()), Optional.empty(), BY);
-        return new NewLease(new LeaseId("l1"), claim, LeaseLimits.DEFAULT, duration)
+        return new NewLease(new LeaseId("l1"), claim, LeaseLimits.DEFAULT, duration, new TreeSet<>())
                 .of(new AccountId("000000000001"), 0, START);
     }
 

@@ -19,7 +19,17 @@ class PoolSettingsTest {
     @Test
     void settings_haveDefaults() {
         assertThat(PoolSettings.from(Settings.of(Map.of("POOL_TABLE", "pool"))))
-                .isEqualTo(new PoolSettings("pool", 1000, Duration.ofHours(8), 5, true, 3, false, leads(60, 1440), 1));
+                .isEqualTo(new PoolSettings(
+                        "pool",
+                        1000,
+                        Duration.ofHours(8),
+                        5,
+                        true,
+                        3,
+                        false,
+                        Duration.ofMinutes(5),
+                        leads(60, 1440),
+                        1));
     }
 
     @Test
@@ -32,8 +42,10 @@ class PoolSettingsTest {
                         "POOL_SELF_REGISTRATION", "false",
                         "CLEANUP_TRIES", "1",
                         "POOL_CLEANING", "true",
+                        "CLEANUP_TYPICAL_MINUTES", "20",
                         "LEASE_WARNING_MINUTES", "30"))))
-                .isEqualTo(new PoolSettings("pool", 10000, Duration.ofMinutes(5), 0, false, 1, true, leads(30), 1));
+                .isEqualTo(new PoolSettings(
+                        "pool", 10000, Duration.ofMinutes(5), 0, false, 1, true, Duration.ofMinutes(20), leads(30), 1));
     }
 
     @Test
@@ -63,6 +75,7 @@ class PoolSettingsTest {
         "POOL_LOW_THRESHOLD, -1",
         "POOL_SELF_REGISTRATION, yes",
         "CLEANUP_TRIES, many",
+        "CLEANUP_TYPICAL_MINUTES, 0",
         "LEASE_WARNING_MINUTES, 60;15",
         "LEASE_WARNING_MINUTES, 0"
     })

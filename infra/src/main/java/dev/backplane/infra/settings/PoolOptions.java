@@ -11,6 +11,7 @@ public record PoolOptions(
         Optional<Integer> lowThreshold,
         Optional<String> selfRegistration,
         Optional<Integer> cleanupTries,
+        Optional<Integer> cleanupMinutes,
         Optional<String> leaseWarningMinutes,
         Optional<Integer> listShards) {
 
@@ -24,6 +25,7 @@ public record PoolOptions(
                 reader.within("poolLowThreshold", 0, 10_000),
                 reader.text("poolSelfRegistration", FLAG),
                 reader.within("cleanupTries", 1, 100),
+                reader.within("cleanupTypicalMinutes", 1, PoolSettings.MAX_CLEANUP_MINUTES),
                 reader.text("leaseWarningMinutes", WARNING_MINUTES),
                 reader.within("poolListShards", 1, PoolSettings.MAX_LIST_SHARDS));
     }

@@ -57,6 +57,7 @@ public record StageSettings(
             "poolLowThreshold",
             "poolSelfRegistration",
             "cleanupTries",
+            "cleanupTypicalMinutes",
             "leaseWarningMinutes",
             "poolListShards",
             "maxReadUnitsPerSecond",

@@ -45,6 +45,7 @@ class StageSettingsTest {
                                 Optional.empty(),
                                 Optional.empty(),
                                 Optional.empty(),
+                                Optional.empty(),
                                 Optional.empty()),
                         new TableLimits(Optional.empty(), Optional.empty()),
                         Optional.empty(),
@@ -62,6 +63,7 @@ class StageSettingsTest {
                 "poolLowThreshold", "0",
                 "poolSelfRegistration", false,
                 "cleanupTries", 2,
+                "cleanupTypicalMinutes", 15,
                 "leaseWarningMinutes", "120,15",
                 "poolListShards", 16);
         Map<String, Object> values = new HashMap<>(pool);
@@ -123,6 +125,7 @@ class StageSettingsTest {
                                 Optional.of(0),
                                 Optional.of("false"),
                                 Optional.of(2),
+                                Optional.of(15),
                                 Optional.of("120,15"),
                                 Optional.of(16)),
                         new TableLimits(Optional.of(400), Optional.of(200)),
@@ -197,6 +200,7 @@ class StageSettingsTest {
                 "poolLowThreshold", -1,
                 "poolSelfRegistration", "yes",
                 "cleanupTries", 0,
+                "cleanupTypicalMinutes", 0,
                 "leaseWarningMinutes", "60,",
                 "poolListShards", 101);
 
@@ -207,6 +211,7 @@ class StageSettingsTest {
                         "poolLowThreshold must be from 0 to 10000",
                         "poolSelfRegistration must match",
                         "cleanupTries must be from 1 to 100",
+                        "cleanupTypicalMinutes must be from 1 to 1440",
                         "leaseWarningMinutes must match",
                         "poolListShards must be from 1 to 100");
     }

@@ -6,6 +6,7 @@ import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.Cleanup;
 import dev.backplane.pool.LeaseId;
 import io.avaje.jsonb.Json;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An account as callers see it. */
@@ -19,6 +20,7 @@ record AccountView(
         @Nullable String attemptId,
         @Nullable Integer attempts,
         @Nullable String message,
+        List<String> labels,
         @Nullable HoldView hold) {
 
     static AccountView of(Account account) {
@@ -32,6 +34,7 @@ record AccountView(
                 cleanup.attempt().map(AttemptId::value).orElse(null),
                 cleanup.attempts() == 0 ? null : cleanup.attempts(),
                 cleanup.message().orElse(null),
+                List.copyOf(account.marks().labels()),
                 account.marks().hold().map(HoldView::of).orElse(null));
     }
 }

@@ -2,6 +2,7 @@ package dev.backplane.pool.api;
 
 import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.Times;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
@@ -23,6 +24,7 @@ import dev.backplane.pool.UserId;
 import dev.backplane.pool.store.ClaimStore;
 import dev.backplane.pool.store.Stores;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +56,7 @@ public final class CreateLeaseHandler extends HttpHandler {
         Supplier<Optional<Integer>> minutes = input.optionalBody("durationMinutes", Fields.DURATION);
         Supplier<Optional<AccountId>> account = input.optionalBody("accountId", Fields.ACCOUNT_ID);
         Supplier<Optional<String>> template = input.optionalBody("template", Fields.TEMPLATE);
+        Supplier<Optional<List<String>>> labels = input.optionalBody("labels", Fields.LABELS);
         Supplier<Optional<IdempotencyKey>> key = input.idempotencyKey();
         input.verify();
 
@@ -64,7 +67,11 @@ public final class CreateLeaseHandler extends HttpHandler {
         String caller = request.callerId().orElse(user.get().value());
         Claim claim = new Claim(
                 user.get(),
-                new Terms(minutes.get(), account.get(), template.get(), new TreeSet<>()),
+                new Terms(
+                        minutes.get(),
+                        account.get(),
+                        template.get(),
+                        new TreeSet<>(labels.get().orElse(List.of()))),
                 key.get().map(value -> LeaseId.of(value, caller)),
                 request.actor());
         return response(claim, claims.createLease(claim));
@@ -96,15 +103,21 @@ public final class CreateLeaseHandler extends HttpHandler {
                                         "maxDurationMinutes",
                                         new Num(Long.toString(limits.longest().toMinutes()))));
             case ClaimOutcome.UnknownUser _ -> Problems.userNotFound(claim.user());
-            case ClaimOutcome.NoAccount(Duration retryAfter) ->
-                new Refusal(
-                        Problem.of(409, "NO_ACCOUNT_AVAILABLE", "No account of the pool is available."),
-                        Map.of("retry-after", Long.toString(Math.max(1, retryAfter.toSeconds()))));
+            case ClaimOutcome.NoAccount(Optional<Instant> next, Duration retryAfter) -> noAccount(next, retryAfter);
             case ClaimOutcome.AccountTaken(AccountId account) ->
                 HttpResponse.problem(
                         Problem.of(409, "ACCOUNT_NOT_AVAILABLE", "Account " + account + " is not available.")
                                 .with("accountId", account.value()));
         };
+    }
+
+    private static Refusal noAccount(Optional<Instant> next, Duration retryAfter) {
+        Problem problem = Problem.of(
+                409, "NO_ACCOUNT_AVAILABLE", "No account of the pool, or none with the labels, is available.");
+        return new Refusal(
+                next.map(at -> problem.with("nextAvailableAt", Times.format(at)))
+                        .orElse(problem),
+                Map.of("retry-after", Long.toString(retryAfter.toSeconds())));
     }
 
     private static Refusal conflict(String code, String detail, LeaseId lease) {

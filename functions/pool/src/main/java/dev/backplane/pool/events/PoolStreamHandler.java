@@ -62,7 +62,14 @@ public final class PoolStreamHandler extends EventForwarder {
             case ACCOUNT_STATUS -> key.equals(AVAILABLE) ? low(record, before, after) : none();
             case ACCOUNT_REMOVED -> removed(key.id(), record, before, after);
             case ACCOUNT_CLEANUPS -> CleanupEvents.of(key.id(), record, before, after);
-            case USER, LEASE_STATUS, ACCOUNT_HISTORY, LEASE_TEMPLATE, LEASE_TEMPLATES -> none();
+            case USER,
+                    LEASE_STATUS,
+                    LEASE_ENDS,
+                    ACCOUNT_LABEL,
+                    ACCOUNT_LABELS,
+                    ACCOUNT_HISTORY,
+                    LEASE_TEMPLATE,
+                    LEASE_TEMPLATES -> none();
         });
     }
 

@@ -22,6 +22,7 @@ final class AccountLists {
         if (account.isHeld()) {
             lists.add(PoolKey.HELD);
         }
+        account.marks().labels().forEach(label -> lists.add(PoolKey.ofLabel(label)));
         return lists;
     }
 

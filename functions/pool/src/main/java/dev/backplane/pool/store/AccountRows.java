@@ -137,8 +137,8 @@ final class AccountRows {
 
     static AccountMarks marksIn(Item item) {
         return new AccountMarks(
-                new TreeSet<>(item.texts(LABELS)),
-                item.attributes().containsKey(HOLD) ? Optional.of(holdIn(item.map(HOLD))) : Optional.empty(),
+                new TreeSet<>(ItemFields.texts(item, LABELS)),
+                ItemFields.map(item, HOLD).map(AccountRows::holdIn),
                 item.findText(REVOCATION)
                         .map(status -> new Revocation(
                                 Revocation.Status.parse(status), Times.parseAnyForm(item.text(REVOCATION_SINCE)))));

@@ -7,6 +7,7 @@ import static dev.backplane.platform.dynamo.Condition.exists;
 import static dev.backplane.platform.dynamo.Condition.sizeLess;
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.HOLD;
+import static dev.backplane.pool.store.Attributes.LABELS;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
 import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.SHARD;
@@ -37,6 +38,7 @@ import dev.backplane.pool.Transition;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -50,6 +52,7 @@ public final class AccountStore {
     private final Ids ids;
     private final PoolReader reader;
     private final Shards shards;
+    private final LabelLists labels;
 
     AccountStore(Dynamo dynamo, PoolSettings settings, Clock clock, Ids ids) {
         this.dynamo = dynamo;
@@ -59,6 +62,7 @@ public final class AccountStore {
         this.ids = ids;
         this.reader = new PoolReader(dynamo, settings);
         this.shards = reader.shards();
+        this.labels = new LabelLists(reader, table);
     }
 
     /** Adds an account to the pool. */
@@ -132,10 +136,12 @@ public final class AccountStore {
                         equal(DATA, state),
                         equal(SINCE, Optional.ofNullable(item.attributes().get(SINCE))),
                         equal(SHARD, AccountRows.number(shard)),
-                        absent(HOLD)));
+                        absent(HOLD),
+                        equal(LABELS, Optional.ofNullable(item.attributes().get(LABELS)))));
         // A stream record of the deletion does not tell who deleted; this record does.
         transaction.put(table, AccountRows.removed(id, item, Times.now(clock), cause));
         transaction.update(table, PoolKey.ALL.attributes(), Shards.removing(id.value()));
+        labels.change(transaction, id, new TreeSet<>(item.texts(LABELS)), new TreeSet<>());
         for (AccountState listed : AccountState.values()) {
             transaction.update(table, PoolKey.of(listed).shard(shard).attributes(), Shards.removing(id.value()));
         }

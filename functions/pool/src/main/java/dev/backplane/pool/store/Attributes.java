@@ -37,6 +37,7 @@ public final class Attributes {
     public static final String HOLD = "hold";
     public static final String QUARANTINE = "quarantine";
     public static final String RELEASED = "released";
+    public static final String LABELED_BY = "labeledBy";
     public static final String REVOCATION = "revocation";
     public static final String REVOCATION_SINCE = "revocationSince";
 
@@ -79,7 +80,6 @@ public final class Attributes {
     public static final String REGISTERED = "registered";
 
     // Beside the list of available accounts.
-    public static final String NEXT_EXPIRY = "nextExpiry";
     public static final String AVAILABLE_IN_ALL = "availableInAll";
 
     private Attributes() {}

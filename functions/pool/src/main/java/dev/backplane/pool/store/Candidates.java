@@ -1,7 +1,5 @@
 package dev.backplane.pool.store;
 
-import static dev.backplane.pool.store.Attributes.NEXT_EXPIRY;
-
 import dev.backplane.platform.Randomness;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
@@ -22,11 +20,6 @@ import java.util.random.RandomGenerator;
 final class Candidates {
 
     private static final PoolKey LIST = PoolKey.of(AccountState.AVAILABLE);
-
-    // The usual time of a cleanup, and the bounds of Retry-After.
-    private static final Duration CLEANUP = Duration.ofMinutes(5);
-    private static final Duration SHORTEST_WAIT = Duration.ofMinutes(1);
-    private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
     // The older the cache, the more of its accounts are taken, and each of them costs a cancelled transaction.
     static final Duration CACHE_AGE = Duration.ofSeconds(5);
@@ -49,36 +42,48 @@ final class Candidates {
     /**
      * The available accounts.
      *
-     * @param nextExpiry when the next lease expires, as of the last sweep
+     * @param any whether a claim without labels can use them
      */
-    record Available(List<Candidate> accounts, Optional<Instant> nextExpiry) {
+    record Available(List<Candidate> accounts, boolean any) {}
 
-        /** Returns when a caller should try again if there are none. */
-        Duration retryAfter(Instant now) {
-            Duration wait = nextExpiry
-                    .map(expiry -> Duration.between(now, expiry).plus(CLEANUP))
-                    .orElse(SHORTEST_WAIT);
-            if (wait.compareTo(SHORTEST_WAIT) < 0) {
-                return SHORTEST_WAIT;
-            }
-            return wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
+    /**
+     * Reads one shard at random, and all shards if it lists only taken accounts.
+     *
+     * @param labels what the accounts must have; then all shards are read, together with the lists of the labels
+     */
+    Available read(Set<AccountId> without, Set<String> labels) {
+        if (!labels.isEmpty()) {
+            return readLabeled(without, labels);
         }
-    }
-
-    /** Reads one shard at random, and all shards if it lists only taken accounts. */
-    Available read(Set<AccountId> without) {
         int shard = shards.count() == 1 ? 0 : random().nextInt(shards.count());
         Available one = available(Map.of(shard, reader.item(LIST.shard(shard))), without);
-        return shards.count() == 1 || !one.accounts().isEmpty() ? one : readAll(without);
+        return shards.count() == 1 || !one.accounts().isEmpty()
+                ? one
+                : available(all(reader.items(shards.of(LIST))), without);
     }
 
-    private Available readAll(Set<AccountId> without) {
-        Map<PoolKey, Item> items = reader.items(shards.of(LIST));
+    private Available readLabeled(Set<AccountId> without, Set<String> labels) {
+        List<PoolKey> keys = new ArrayList<>(shards.of(LIST));
+        labels.forEach(label -> keys.add(PoolKey.ofLabel(label)));
+        Map<PoolKey, Item> items = reader.items(keys);
+        List<Set<String>> wanted = labels.stream()
+                .map(PoolKey::ofLabel)
+                .<Set<String>>map(list -> PoolReader.idsIn(list, Optional.ofNullable(items.get(list))))
+                .toList();
+        List<Candidate> accounts = available(all(items), without).accounts().stream()
+                .filter(candidate -> wanted.stream()
+                        .allMatch(ids -> ids.contains(candidate.account().value())))
+                .toList();
+        return new Available(accounts, false);
+    }
+
+    /** Returns the item of each shard among items. */
+    private Map<Integer, Optional<Item>> all(Map<PoolKey, Item> items) {
         Map<Integer, Optional<Item>> all = new HashMap<>();
         for (int shard = 0; shard < shards.count(); shard++) {
             all.put(shard, Optional.ofNullable(items.get(LIST.shard(shard))));
         }
-        return available(all, without);
+        return all;
     }
 
     private Available available(Map<Integer, Optional<Item>> items, Set<AccountId> without) {
@@ -88,11 +93,7 @@ final class Candidates {
                 .map(id -> new Candidate(new AccountId(id), shard))
                 .filter(candidate -> !without.contains(candidate.account()))
                 .forEach(accounts::add));
-        return new Available(
-                accounts,
-                items.getOrDefault(0, Optional.empty())
-                        .filter(first -> first.attributes().containsKey(NEXT_EXPIRY))
-                        .flatMap(first -> first.read(item -> Times.parseAnyForm(item.text(NEXT_EXPIRY)))));
+        return new Available(accounts, true);
     }
 
     /** Returns the ids in one shard; a damaged shard does not hide the accounts of the others. */
@@ -117,12 +118,14 @@ final class Candidates {
         cachedAt = Instant.EPOCH;
     }
 
-    /** Takes some accounts at random, so that concurrent claims rarely try the same one, and caches the others. */
+    /** Takes some accounts at random, so that concurrent claims rarely try the same one, and caches the others if any claim can use them. */
     synchronized List<Candidate> pick(Available available, int count) {
         List<Candidate> left = new ArrayList<>(available.accounts());
         List<Candidate> picked = draw(left, count);
-        cached = left;
-        cachedAt = Times.now(clock);
+        if (available.any()) {
+            cached = left;
+            cachedAt = Times.now(clock);
+        }
         return picked;
     }
 

@@ -14,11 +14,11 @@ import dev.backplane.pool.Lease.Terms;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Determines the outcome of claims that failed for a reason other than the account: a repeated request, or a lease of
@@ -139,7 +139,7 @@ final class ClaimConflicts {
      * Returns the outcome of a claim if no account is available. A repeated request, and a user who has a lease, get
      * their own outcomes.
      */
-    ClaimOutcome withoutAccount(Claim claim, LeaseId id, Duration retryAfter) {
+    ClaimOutcome withoutAccount(Claim claim, LeaseId id, Supplier<ClaimOutcome> none) {
         List<Optional<Item>> found = dynamo.getTogether(
                 settings.table(),
                 List.of(
@@ -156,11 +156,10 @@ final class ClaimConflicts {
         boolean holds = user.filter(item -> item.attributes().containsKey(Attributes.DATA))
                 .isPresent();
         boolean unknown = user.isEmpty() && !settings.selfRegistration();
-        ClaimOutcome none = new ClaimOutcome.NoAccount(retryAfter);
         return (holds || unknown)
                         && ofUser(claim, user, new HashSet<>())
                                 instanceof Attempt.Done<ClaimOutcome>(ClaimOutcome outcome)
                 ? outcome
-                : none;
+                : none.get();
     }
 }

@@ -45,11 +45,13 @@ final class ItemCheck {
     static List<Finding> findings(PoolKey subject, ReadItems items) {
         ItemCheck check = new ItemCheck(items);
         switch (subject.kind()) {
-            case ACCOUNT_STATUS, LEASE_STATUS -> check.list(subject);
+            case ACCOUNT_STATUS, LEASE_STATUS, ACCOUNT_LABELS -> check.list(subject);
+            case ACCOUNT_LABEL -> check.labelList(subject);
             case ACCOUNT -> check.account(subject);
             case LEASE -> check.lease(subject);
             case USER -> check.user(subject);
-            case LEASE_HISTORY,
+            case LEASE_ENDS,
+                    LEASE_HISTORY,
                     LEASE_BUDGET,
                     LEASE_TEMPLATE,
                     LEASE_TEMPLATES,
@@ -80,6 +82,19 @@ final class ItemCheck {
                         list + " contains " + data.type() + " and not a set of strings.")));
     }
 
+    private void labelList(PoolKey list) {
+        list(list);
+        boolean used = !items.ids(list).isEmpty();
+        if (used != items.ids(PoolKey.LABELS).contains(list.id())) {
+            add(
+                    Kind.ACCOUNT_LABELS,
+                    list,
+                    used
+                            ? "Accounts have the label, and it is not in the list of labels."
+                            : "No account has the label, and it is in the list of labels.");
+        }
+    }
+
     private void account(PoolKey key) {
         AccountId id = new AccountId(key.id());
         Optional<Item> item = items.item(key);
@@ -106,6 +121,11 @@ final class ItemCheck {
                     account.get().isHeld()
                             ? "The account is held, and not in the list of held accounts."
                             : "The account is not held, and in the list of held accounts.");
+        }
+        Set<String> labels = account.get().marks().labels();
+        boolean known = labels.isEmpty() || items.ids(PoolKey.LABELS).containsAll(labels);
+        if (wrong.removeIf(list -> list.kind() == PoolKey.Kind.ACCOUNT_LABEL) || !known) {
+            add(Kind.ACCOUNT_LABELS, key, "The account is not in exactly the lists of its labels.");
         }
         if (!wrong.isEmpty() || account.get().shard() != shard) {
             add(Kind.ACCOUNT_LISTS, key, "The account is " + state.value() + " and not in exactly the lists for that.");

@@ -77,7 +77,8 @@ final class ItemVerifier {
 
     /** Reads all lists, which every later check uses. */
     Map<PoolKey, Item> readLists() {
-        Map<PoolKey, Item> items = reader.items(shards.all());
+        Map<PoolKey, Item> items = reader.items(listings.lists());
+        items.putAll(reader.items(Listings.labelLists(items.get(PoolKey.LABELS)).toList()));
         listings = Listings.of(shards, items);
         return items;
     }
@@ -160,7 +161,7 @@ final class ItemVerifier {
     private List<PoolKey> suspects(List<PoolKey> subjects, Map<PoolKey, Item> known) {
         Map<PoolKey, Item> found = new HashMap<>(known);
         Set<PoolKey> wasRead = new HashSet<>(known.keySet());
-        wasRead.addAll(shards.all());
+        wasRead.addAll(listings.lists());
         Set<PoolKey> missing = new HashSet<>(subjects);
         missing.removeAll(wasRead);
         List<PoolKey> suspects = List.of();

@@ -22,7 +22,10 @@ public record PoolKey(Kind kind, String id) {
         LEASE("lease_id"),
         USER("user_id"),
         ACCOUNT_STATUS("account_status"),
+        ACCOUNT_LABEL("account_label"),
+        ACCOUNT_LABELS("account_labels"),
         LEASE_STATUS("lease_status"),
+        LEASE_ENDS("lease_ends"),
         LEASE_HISTORY("lease_history"),
         LEASE_BUDGET("lease_budget"),
         LEASE_TEMPLATE("lease_template"),
@@ -55,10 +58,16 @@ public record PoolKey(Kind kind, String id) {
     /** The list of all active leases. */
     public static final PoolKey ACTIVE = new PoolKey(Kind.LEASE_STATUS, "active");
 
+    /** The next ends of leases. */
+    static final PoolKey ENDS = new PoolKey(Kind.LEASE_ENDS, "all");
+
+    /** The labels that accounts have. */
+    static final PoolKey LABELS = new PoolKey(Kind.ACCOUNT_LABELS, "all");
+
     /** The names of all stored templates. */
     static final PoolKey TEMPLATES = new PoolKey(Kind.LEASE_TEMPLATES, "all");
 
-    /** Every list of accounts and leases, by its first shard. */
+    /** Every list of accounts and leases but those of labels, by its first shard. */
     static final List<PoolKey> LISTS = Stream.concat(
                     Stream.of(ALL, HELD, ACTIVE),
                     Arrays.stream(AccountState.values()).map(PoolKey::of))
@@ -79,6 +88,11 @@ public record PoolKey(Kind kind, String id) {
     /** Returns the list of the accounts in a state. */
     public static PoolKey of(AccountState state) {
         return new PoolKey(Kind.ACCOUNT_STATUS, state.value());
+    }
+
+    /** Returns the list of the accounts with a label, in any state. */
+    public static PoolKey ofLabel(String label) {
+        return new PoolKey(Kind.ACCOUNT_LABEL, label);
     }
 
     /** Returns a shard of a list; the first one has the key of the unsharded list. */

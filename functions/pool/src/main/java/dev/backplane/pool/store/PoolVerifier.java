@@ -40,7 +40,8 @@ public final class PoolVerifier {
 
     private static final String FILTER =
             "begins_with(pk, :accounts) OR begins_with(pk, :leases) OR begins_with(pk, :users)"
-                    + " OR begins_with(pk, :accountLists) OR begins_with(pk, :leaseLists)";
+                    + " OR begins_with(pk, :accountLists) OR begins_with(pk, :leaseLists)"
+                    + " OR begins_with(pk, :labelLists)";
 
     private final Dynamo dynamo;
     private final PoolSettings settings;
@@ -119,7 +120,7 @@ public final class PoolVerifier {
             try {
                 // Lists are repaired first, because an id cannot be added to a list that is not a string set.
                 Map<PoolKey, Item> lists = items.readLists();
-                items.verify(items.listings().shards().all(), lists, _ -> {});
+                items.verify(items.listings().lists(), lists, _ -> {});
                 if (items.repaired() > 0) {
                     lists = items.readLists();
                 }
@@ -218,7 +219,8 @@ public final class PoolVerifier {
                         ":leases", Values.text(PoolKey.Kind.LEASE.prefix()),
                         ":users", Values.text(PoolKey.Kind.USER.prefix()),
                         ":accountLists", Values.text(PoolKey.Kind.ACCOUNT_STATUS.prefix()),
-                        ":leaseLists", Values.text(PoolKey.Kind.LEASE_STATUS.prefix())))
+                        ":leaseLists", Values.text(PoolKey.Kind.LEASE_STATUS.prefix()),
+                        ":labelLists", Values.text(PoolKey.Kind.ACCOUNT_LABEL.prefix())))
                 .exclusiveStartKey(start));
     }
 }

@@ -48,7 +48,12 @@ final class ReadItems {
 
     /** Returns the lists that may contain an account or a lease, the list of all accounts first. */
     Set<PoolKey> listsOf(PoolKey key, int shard) {
-        return listings.of(key, shard);
+        Set<PoolKey> lists = listings.of(key, shard);
+        if (key.kind() == PoolKey.Kind.ACCOUNT) {
+            account(new AccountId(key.id()))
+                    .ifPresent(account -> account.marks().labels().forEach(label -> lists.add(PoolKey.ofLabel(label))));
+        }
+        return lists;
     }
 
     /** Returns the lists that contain an account or a lease. */

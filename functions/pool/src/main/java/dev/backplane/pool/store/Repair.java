@@ -3,6 +3,7 @@ package dev.backplane.pool.store;
 import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.pool.store.Attributes.DATA;
+import static dev.backplane.pool.store.Attributes.LABELS;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
 import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.SHARD;
@@ -25,6 +26,7 @@ import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.UserId;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -41,7 +43,8 @@ final class Repair {
     // Lists first, because an id cannot be added to a list that is not a string set. Then leases, because the repair of
     // a lease may also repair its user and account.
     static final Comparator<PoolKey> ORDER = Comparator.comparingInt((PoolKey key) -> switch (key.kind()) {
-                case ACCOUNT_STATUS, LEASE_STATUS -> 0;
+                case ACCOUNT_LABELS -> -1;
+                case ACCOUNT_STATUS, LEASE_STATUS, ACCOUNT_LABEL -> 0;
                 case LEASE -> 1;
                 case USER -> 2;
                 default -> 3;
@@ -62,11 +65,13 @@ final class Repair {
 
     Optional<Transaction> plan(PoolKey subject) {
         return switch (subject.kind()) {
-            case ACCOUNT_STATUS, LEASE_STATUS -> list(subject);
+            case ACCOUNT_STATUS, LEASE_STATUS, ACCOUNT_LABELS -> list(subject);
+            case ACCOUNT_LABEL -> Optional.of(labelList(subject));
             case ACCOUNT -> account(new AccountId(subject.id()));
             case LEASE -> lease(new LeaseId(subject.id()));
             case USER -> user(new UserId(subject.id()));
-            case LEASE_HISTORY,
+            case LEASE_ENDS,
+                    LEASE_HISTORY,
                     LEASE_BUDGET,
                     LEASE_TEMPLATE,
                     LEASE_TEMPLATES,
@@ -83,6 +88,25 @@ final class Repair {
                 .map(ids -> AttributeValue.builder().ss(ids).build());
         return items.data(list)
                 .map(old -> update(list, new ItemUpdate().setOrRemove(DATA, set).onlyIf(equal(DATA, old))));
+    }
+
+    private Transaction labelList(PoolKey list) {
+        Transaction plan = list(list).orElseGet(() -> {
+            Transaction unlisted = new Transaction();
+            unlisted.check(table, list.attributes(), absent(DATA));
+            return unlisted;
+        });
+        if (items.ids(list).isEmpty()) {
+            plan.update(table, PoolKey.LABELS.attributes(), Shards.removing(list.id()));
+        }
+        return addLabels(plan, items.ids(list).isEmpty() ? Set.of() : Set.of(list.id()));
+    }
+
+    private Transaction addLabels(Transaction to, Set<String> labels) {
+        if (!labels.isEmpty()) {
+            to.update(table, PoolKey.LABELS.attributes(), new ItemUpdate().add(DATA, Values.texts(labels)));
+        }
+        return to;
     }
 
     /**
@@ -137,12 +161,16 @@ final class Repair {
         }
         to.update(table, PoolKey.of(account.id()).attributes(), change);
         Set<PoolKey> right = AccountLists.of(account.in(state, account.since(), account.cleanup()), shard);
-        return settle(to, PoolKey.of(account.id()), right, shard);
+        return addLabels(
+                settle(to, PoolKey.of(account.id()), right, shard),
+                account.marks().labels());
     }
 
     private static Condition asSeen(Account account) {
+        NavigableSet<String> labels = account.marks().labels();
         return AccountRows.asRead(account)
-                .and(equal(LEASE_ID, account.lease().map(lease -> Values.text(lease.value()))));
+                .and(equal(LEASE_ID, account.lease().map(lease -> Values.text(lease.value()))))
+                .and(equal(LABELS, labels.isEmpty() ? Optional.empty() : Optional.of(Values.texts(labels))));
     }
 
     /** Puts an account or a lease into the right lists, and removes it from all others. */

@@ -34,6 +34,10 @@ public final class Stores {
         return new AccountStore(dynamo, settings, platform.clock(), platform.ids());
     }
 
+    public LabelStore labels() {
+        return new LabelStore(dynamo, settings);
+    }
+
     public HoldStore holds() {
         return new HoldStore(dynamo, settings, platform.clock(), platform.ids());
     }

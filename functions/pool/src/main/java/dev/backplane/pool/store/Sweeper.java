@@ -1,16 +1,11 @@
 package dev.backplane.pool.store;
 
-import static dev.backplane.pool.store.Attributes.NEXT_EXPIRY;
-
 import dev.backplane.platform.Actor;
 import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
-import dev.backplane.platform.dynamo.ItemUpdate;
-import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.log.Invocation;
-import dev.backplane.pool.AccountState;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
@@ -44,14 +39,13 @@ public final class Sweeper {
     // The next sweep starts after a minute and begins with the oldest leases, which are those left over.
     static final Duration TIME = Duration.ofSeconds(40);
 
-    private static final PoolKey AVAILABLE = PoolKey.of(AccountState.AVAILABLE);
-
     private final Dynamo dynamo;
     private final String table;
     private final Clock clock;
     private final PoolReader reader;
     private final LeaseEnder ender;
     private final Warnings warnings;
+    private final LeaseEnds ends;
     private final Duration time;
 
     Sweeper(Dynamo dynamo, PoolSettings settings, Clock clock, Duration time) {
@@ -62,6 +56,7 @@ public final class Sweeper {
         this.reader = new PoolReader(dynamo, settings);
         this.ender = new LeaseEnder(dynamo, settings, clock);
         this.warnings = new Warnings(dynamo, settings);
+        this.ends = new LeaseEnds(dynamo, settings);
     }
 
     /**
@@ -90,11 +85,7 @@ public final class Sweeper {
             ended += end(due.get(done), actor, failures) ? 1 : 0;
         }
         List<Lease> others = leases.stream().filter(lease -> !lease.isDue(now)).toList();
-        others.stream()
-                .map(Lease::expires)
-                .filter(expires -> !expires.equals(Lease.NEVER))
-                .min(Comparator.naturalOrder())
-                .ifPresent(this::announce);
+        ends.store(others);
         List<LeaseId> lost = lost(active, leases, failures, deadline);
         // Last, so that warnings delay nothing else. They take the time that is left; the next sweep continues.
         int warned = warnings.mark(others, now, () -> System.nanoTime() < deadline, failures);
@@ -192,25 +183,6 @@ public final class Sweeper {
             // Most likely a conflict, because every claim writes the list.
             Invocation.recordFailure(e);
             return List.of();
-        }
-    }
-
-    /** Stores the next expiry beside the list that claims read, for Retry-After; the next sweep repairs a failure. */
-    private void announce(Instant nextExpiry) {
-        try {
-            write(Times.format(nextExpiry));
-        } catch (RuntimeException e) {
-            Invocation.recordFailure(e);
-        }
-    }
-
-    private void write(String text) {
-        boolean known = reader.item(AVAILABLE)
-                .flatMap(item -> item.findText(NEXT_EXPIRY))
-                .filter(text::equals)
-                .isPresent();
-        if (!known) {
-            dynamo.update(table, AVAILABLE.attributes(), new ItemUpdate().set(NEXT_EXPIRY, Values.text(text)));
         }
     }
 }

@@ -51,7 +51,7 @@ class AccountHandlersTest {
         assertThat(added.header("location")).contains("/pool/accounts/001234567890");
         assertThatJson(added.body())
                 .isEqualTo(
-                        "{accountId:'001234567890',status:'initial',name:'Sandbox',since:'2026-01-05T00:00:00.000Z'}");
+                        "{accountId:'001234567890',status:'initial',name:'Sandbox',since:'2026-01-05T00:00:00.000Z',labels:[]}");
         assertThat(api.account("001234567890").body()).isEqualTo(added.body());
         assertThatJson(api.accounts("").body()).isEqualTo("{status:'all',count:1,accountIds:['001234567890']}");
     }
@@ -247,7 +247,7 @@ class AccountHandlersTest {
     void verify_reportsAndRepairs_andCountsItsFindings() {
         api.stores.fill(1);
         assertThatJson(api.verify("").body())
-                .isEqualTo("{consistent:true,findings:[],repaired:0,checked:10,next:null}");
+                .isEqualTo("{consistent:true,findings:[],repaired:0,checked:11,next:null}");
         api.stores.drift(PoolKey.of(AccountState.FAILED), ONE, true);
 
         GatewayResponse found = api.verify("{\"repair\":false}");

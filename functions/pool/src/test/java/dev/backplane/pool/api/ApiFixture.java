@@ -55,6 +55,10 @@ final class ApiFixture {
         return send(withId(RemoveAccountHandler.OPERATION, id), RemoveAccountHandler::new);
     }
 
+    GatewayResponse label(String id, String body) {
+        return send(withId(SetAccountLabelsHandler.OPERATION, id).body(body), SetAccountLabelsHandler::new);
+    }
+
     GatewayResponse hold(String id, String body) {
         return send(withId(HoldAccountHandler.OPERATION, id).body(body), HoldAccountHandler::new);
     }

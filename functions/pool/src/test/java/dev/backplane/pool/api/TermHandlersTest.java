@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.http.Operation;
 import dev.backplane.pool.store.PoolStore;
+import dev.backplane.pool.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
@@ -34,6 +35,7 @@ class TermHandlersTest {
     void open() {
         api = new ApiFixture(DYNAMO);
         api.stores.fill(2);
+        StoreFixture.upTo(2).forEach(i -> api.stores.label(i, "gpu", "eu-1"));
     }
 
     private static void assertProblem(GatewayResponse answer, int status, String code) {

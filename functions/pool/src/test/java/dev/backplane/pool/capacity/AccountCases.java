@@ -14,6 +14,7 @@ import dev.backplane.pool.api.ListCleanupsHandler;
 import dev.backplane.pool.api.QuarantineAccountHandler;
 import dev.backplane.pool.api.ReleaseAccountHandler;
 import dev.backplane.pool.api.RemoveAccountHandler;
+import dev.backplane.pool.api.SetAccountLabelsHandler;
 import dev.backplane.pool.api.SetAccountStatusHandler;
 import dev.backplane.pool.api.StartCleanupHandler;
 import dev.backplane.pool.store.StoreFixture;
@@ -131,6 +132,21 @@ final class AccountCases {
 
     private static List<CapacityCase<Fixture>> holds() {
         return List.of(
+                row("SetAccountLabels", "2 new labels", fixture -> {
+                    fixture.stores.fill(ACCOUNTS);
+                    return label(fixture, "[\"gpu\",\"eu\"]");
+                }),
+                row("SetAccountLabels", "1 of 2 labels removed, which others have", fixture -> {
+                    fixture.stores.fill(ACCOUNTS);
+                    fixture.stores.label(1, "gpu", "eu");
+                    fixture.stores.label(2, "gpu", "eu");
+                    return label(fixture, "[\"gpu\"]");
+                }),
+                row("SetAccountLabels", "again", fixture -> {
+                    fixture.stores.fill(ACCOUNTS);
+                    fixture.stores.label(1, "gpu");
+                    return label(fixture, "[\"gpu\"]");
+                }),
                 row("HoldAccount", "an available account", fixture -> hold(filled(fixture, AccountState.AVAILABLE))),
                 row("HoldAccount", "during a cleanup", fixture -> {
                     started(fixture);
@@ -151,6 +167,13 @@ final class AccountCases {
                             withId(QuarantineAccountHandler.OPERATION, leased).body("{\"reason\":\"why\"}"),
                             200);
                 }));
+    }
+
+    private static Measured label(Fixture fixture, String labels) {
+        return fixture.send(
+                SetAccountLabelsHandler.class,
+                withId(SetAccountLabelsHandler.OPERATION, ID).body("{\"labels\":" + labels + "}"),
+                200);
     }
 
     private static Measured hold(Fixture fixture) {

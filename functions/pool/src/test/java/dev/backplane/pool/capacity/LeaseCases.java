@@ -15,10 +15,13 @@ import dev.backplane.pool.store.StoreFixture;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.capacity.CapacityCase;
 import dev.backplane.testing.capacity.Measured;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The rows of the operations on leases. */
@@ -69,6 +72,8 @@ final class LeaseCases {
                 halfLeased(1000, 16),
                 halfLeased(10_000, 1),
                 halfLeased(10_000, 100),
+                row("CreateLease", "with 1 label that 10 accounts have", fixture -> labeled(fixture, "gpu")),
+                row("CreateLease", "with 3 labels that 10 accounts have", fixture -> labeled(fixture, "a", "b", "c")),
                 row("CreateLease", "with a key", fixture -> {
                     fixture.stores.fill(ACCOUNTS);
                     return claim(fixture, call("a").header(KEY, "key"), 201);
@@ -83,6 +88,14 @@ final class LeaseCases {
                     return claim(fixture, call("a"), 409);
                 }),
                 row("CreateLease", "refused: no account left", fixture -> claim(fixture, call("a"), 409)));
+    }
+
+    private static Measured labeled(Fixture fixture, String... labels) {
+        fixture.stores.fill(ACCOUNTS);
+        IntStream.rangeClosed(1, 10).forEach(account -> fixture.stores.label(account, labels));
+        String body =
+                Arrays.stream(labels).collect(Collectors.joining("\",\"", "{\"userId\":\"a\",\"labels\":[\"", "\"]}"));
+        return claim(fixture, HttpCall.of(CreateLeaseHandler.OPERATION).body(body), 201);
     }
 
     private static HttpCall call(String user) {

@@ -58,7 +58,8 @@ class ClaimTest {
 
     @Test
     void claim_ofAnEmptyPool_writesNothing() {
-        assertThat(stores.claims.createLease(claim("a"))).isEqualTo(new ClaimOutcome.NoAccount(Duration.ofMinutes(1)));
+        assertThat(stores.claims.createLease(claim("a")))
+                .isEqualTo(new ClaimOutcome.NoAccount(Optional.empty(), Duration.ofMinutes(1)));
         assertThat(stores.rows()).isEmpty();
     }
 
@@ -68,7 +69,9 @@ class ClaimTest {
         stores.lease("a", 20);
         stores.sweeper.sweep(StoreFixture.BY);
 
-        assertThat(stores.claims.createLease(claim("b"))).isEqualTo(new ClaimOutcome.NoAccount(Duration.ofMinutes(25)));
+        assertThat(stores.claims.createLease(claim("b")))
+                .isEqualTo(new ClaimOutcome.NoAccount(
+                        Optional.of(TestClock.START.plus(Duration.ofMinutes(25))), Duration.ofMinutes(25)));
     }
 
     @Test
@@ -233,6 +236,6 @@ class ClaimTest {
 
         assertThat(stores.claims.createLease(claim("b"))).isInstanceOf(ClaimOutcome.NoAccount.class);
         assertThat(stores.wire.actions().subList(before, stores.calls()))
-                .containsExactly("TransactWriteItems", "GetItem", "TransactGetItems");
+                .containsExactly("TransactWriteItems", "GetItem", "TransactGetItems", "BatchGetItem");
     }
 }

@@ -94,6 +94,15 @@ class CrashTest {
                     "quarantine",
                     CrashTest::onlyLease,
                     stores -> stores.holds.quarantineAccount(account(1), StoreFixture.CAUSE)),
+            new Flow("label", CrashTest::labeled, stores -> stores.label(1, "gpu", "large")),
+            new Flow(
+                    "remove with labels",
+                    CrashTest::labeled,
+                    stores -> stores.accounts.removeAccount(account(1), StoreFixture.CAUSE)),
+            new Flow(
+                    "claim with labels",
+                    CrashTest::labeled,
+                    stores -> stores.claims.createLease(StoreFixture.labeled("a", "gpu", "small"))),
             new Flow("finish a cleanup", CrashTest::cleaning, CrashTest::finish),
             new Flow(
                     "claim again after its lease is due",
@@ -134,6 +143,12 @@ class CrashTest {
     private static void cleaning(StoreFixture stores) {
         stores.fill(1, AccountState.DIRTY);
         stores.startCleanup(1);
+    }
+
+    private static void labeled(StoreFixture stores) {
+        stores.fill(2);
+        stores.label(1, "gpu", "small");
+        stores.label(2, "gpu");
     }
 
     private static void held(StoreFixture stores) {

@@ -452,14 +452,20 @@ class OddItemsTest {
     }
 
     @Test
-    void nextExpiryThatIsNoTime_stopsNoClaim() {
+    void endsOfLeasesThatCannotBeRead_stopNoClaim_andTheNextSweepReplacesThem() {
         stores.fill(1);
-        stores.put(
-                PoolKey.of(AccountState.AVAILABLE),
-                Map.of("data", AttributeValue.fromSs(List.of(account(1).value())), "nextExpiry", text("soon")));
+        stores.lease("ann@example.com", 20);
+        for (AttributeValue data : List.of(
+                text("soon"), AttributeValue.fromL(List.of(text("soon"), text("soon 000000000001"), text("x y"))))) {
+            stores.put(PoolKey.ENDS, Map.of("data", data));
 
-        assertThat(stores.claims.createLease(claim("ann@example.com"))).isInstanceOf(ClaimOutcome.Leased.class);
-        assertThat(stores.claims.createLease(claim("bob@example.com"))).isInstanceOf(ClaimOutcome.NoAccount.class);
+            assertThat(stores.claims.createLease(claim("bob@example.com")))
+                    .isEqualTo(new ClaimOutcome.NoAccount(Optional.empty(), Duration.ofMinutes(1)));
+        }
+        stores.sweeper.sweep(StoreFixture.BY);
+        assertThat(stores.claims.createLease(claim("bob@example.com")))
+                .isEqualTo(new ClaimOutcome.NoAccount(
+                        Optional.of(stores.clock.instant().plus(Duration.ofMinutes(25))), Duration.ofMinutes(25)));
     }
 
     /** DynamoDB refuses a whole request with a key that is too long. */

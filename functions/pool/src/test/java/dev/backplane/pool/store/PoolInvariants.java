@@ -27,6 +27,25 @@ final class PoolInvariants {
         pool.checkLeases();
         pool.checkUsers();
         pool.checkShards();
+        pool.checkLabels();
+    }
+
+    private void checkLabels() {
+        Map<String, Set<String>> labeled = new HashMap<>();
+        for (String id : idsOf("account_id#")) {
+            AttributeValue labels = row("account_id#" + id).get("labels");
+            (labels == null ? List.<String>of() : labels.ss())
+                    .forEach(label ->
+                            labeled.computeIfAbsent(label, _ -> new HashSet<>()).add(id));
+        }
+        Map<String, Set<String>> listed = new HashMap<>();
+        for (String label : idsOf("account_label#")) {
+            if (!ids("account_label#" + label).isEmpty()) {
+                listed.put(label, ids("account_label#" + label));
+            }
+        }
+        assertThat(listed).as("accounts by label").isEqualTo(labeled);
+        assertThat(ids("account_labels#all")).as("labels in use").isEqualTo(labeled.keySet());
     }
 
     /** Each account and each lease is named by one shard of a list only, the one that its item says. */

@@ -16,6 +16,7 @@ import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.Cleanup;
 import dev.backplane.pool.Finding;
 import dev.backplane.pool.HoldOutcome;
+import dev.backplane.pool.LabelOutcome;
 import dev.backplane.pool.LeadTimes;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.Lease.Terms;
@@ -56,6 +57,7 @@ public final class StoreFixture {
     public final AccountStore accounts;
     public final HoldStore holds;
     public final CleanupStore cleanups;
+    public final LabelStore labels;
     public final LeaseStore leases;
     public final ClaimStore claims;
     public final TemplateStore templates;
@@ -94,6 +96,7 @@ public final class StoreFixture {
         this.accounts = stores.accounts();
         this.holds = stores.holds();
         this.cleanups = stores.cleanups();
+        this.labels = stores.labels();
         this.leases = stores.leases();
         this.claims = stores.claims();
         this.templates = stores.templates();
@@ -224,6 +227,18 @@ public final class StoreFixture {
     public static Account marked(HoldOutcome outcome) {
         assertThat(outcome).isInstanceOf(HoldOutcome.Marked.class);
         return ((HoldOutcome.Marked) outcome).account();
+    }
+
+    public Account label(int number, String... labels) {
+        LabelOutcome outcome = this.labels.putLabels(account(number), new TreeSet<>(List.of(labels)), BY);
+        assertThat(outcome).isInstanceOf(LabelOutcome.Labeled.class);
+        return ((LabelOutcome.Labeled) outcome).account();
+    }
+
+    /** Returns a claim of an account with labels. */
+    public static Claim labeled(String user, String... labels) {
+        Terms terms = new Terms(Optional.empty(), Optional.empty(), Optional.empty(), new TreeSet<>(List.of(labels)));
+        return new Claim(user(user), terms, Optional.empty(), BY);
     }
 
     public Account hold(int number) {

@@ -42,6 +42,12 @@ class TemplateStoreTest {
 
     private StoreFixture stores;
 
+    /** Makes accounts available that have the labels of the template. */
+    private void fill(int count) {
+        stores.fill(count);
+        StoreFixture.upTo(count).forEach(i -> stores.label(i, "gpu", "eu"));
+    }
+
     @BeforeEach
     void open() {
         stores = new StoreFixture(DYNAMO);
@@ -84,6 +90,7 @@ class TemplateStoreTest {
         stores.templates.putTemplate(template("default", 60), BY);
         assertThat(hours.templates.getTemplate("default")).contains(template("default", 60));
         hours.fill(1);
+        hours.label(1, "gpu", "eu");
         assertThat(hours.lease("a").limits()).isEqualTo(template("default", 60).limits());
     }
 
@@ -147,7 +154,7 @@ class TemplateStoreTest {
 
     @Test
     void claim_takesTheValuesOfItsTemplate_andKeepsThem() {
-        stores.fill(1);
+        fill(1);
         stores.templates.putTemplate(template("small", 60), BY);
 
         Lease lease = stores.lease("a", "small");
@@ -166,7 +173,7 @@ class TemplateStoreTest {
 
     @Test
     void claim_thatItsTemplateDoesNotAllow_isRefusedAndWritesNothing() {
-        stores.fill(1);
+        fill(1);
         stores.templates.putTemplate(template("small", 60), BY);
         var before = stores.contents();
 
@@ -179,7 +186,7 @@ class TemplateStoreTest {
 
     @Test
     void claim_repeatedAfterItsTemplateChangedOrIsGone_isTheSameLease() {
-        stores.fill(2);
+        fill(2);
         stores.templates.putTemplate(template("small", 60), BY);
         Lease lease = StoreFixture.leased(stores.claims.createLease(keyed("small", Optional.of(120))));
         stores.templates.putTemplate(template("small", 5), BY);
@@ -200,7 +207,7 @@ class TemplateStoreTest {
 
     @Test
     void claims_ofOneProcess_readATemplateOnce_untilItIsOld() {
-        stores.fill(4);
+        fill(4);
         stores.templates.putTemplate(template("small", 60), BY);
         stores.lease("a", "small");
         stores.templates.putTemplate(template("small", 90), BY);
@@ -208,7 +215,9 @@ class TemplateStoreTest {
 
         Lease second = stores.lease("b", "small");
 
-        assertThat(stores.calls() - before).as("calls of a claim").isEqualTo(1);
+        assertThat(stores.calls() - before)
+                .as("calls of a claim, of which one reads the lists of the labels")
+                .isEqualTo(2);
         assertThat(second.limits()).isEqualTo(template("small", 60).limits());
         stores.clock.advance(TemplateStore.CACHE_AGE);
         assertThat(stores.lease("c", "small").limits())
@@ -217,7 +226,7 @@ class TemplateStoreTest {
 
     @Test
     void extension_staysWithinTheTemplate() {
-        stores.fill(1);
+        fill(1);
         stores.templates.putTemplate(template("small", 60), BY);
         Lease lease = stores.lease("a", "small");
 
@@ -232,7 +241,7 @@ class TemplateStoreTest {
 
     @Test
     void extensions_whenManyRace_areAsManyAsTheTemplateAllows() {
-        stores.fill(1);
+        fill(1);
         stores.templates.putTemplate(template("small", 60), BY);
         Lease lease = stores.lease("a", "small");
 
@@ -250,7 +259,7 @@ class TemplateStoreTest {
     @ParameterizedTest
     @ValueSource(strings = {"template", "minutes", "maxMinutes", "maxExtensions", "budget", "labels"})
     void template_withADamagedValue_isAFault_andLeftOutOfTheList(String attribute) {
-        stores.fill(1);
+        fill(1);
         stores.templates.putTemplate(template("small", 60), BY);
         Map<String, AttributeValue> row = new TreeMap<>(
                 stores.item(PoolKey.ofTemplate("small")).orElseThrow().attributes());

@@ -173,8 +173,8 @@ class VerifyInPartsTest {
                             .attributes());
         }
 
-        // One account, one lease, one user, nine lists.
-        assertThat(stores.verify(false).checked()).isEqualTo(12);
+        // One account, one lease, one user, nine lists and the list of labels.
+        assertThat(stores.verify(false).checked()).isEqualTo(13);
     }
 
     static final List<AttributeValue> FORMS = List.of(

@@ -198,12 +198,10 @@ class WarningsTest {
         List<String> writes = stores.wire.actions().stream()
                 .filter(action -> action.equals("TransactWriteItems") || action.equals("UpdateItem"))
                 .toList();
-        // One update announces the next expiry.
-        assertThat(writes.subList(writes.size() - 7, writes.size()))
+        assertThat(writes.subList(writes.size() - 6, writes.size()))
                 .containsExactly(
                         "TransactWriteItems",
                         "TransactWriteItems",
-                        "UpdateItem",
                         "UpdateItem",
                         "UpdateItem",
                         "UpdateItem",

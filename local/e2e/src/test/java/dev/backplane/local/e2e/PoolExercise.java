@@ -29,6 +29,7 @@ final class PoolExercise {
             pool.available();
         }
         clean(account);
+        label(account);
         hold(account);
         leases();
         sweep();
@@ -48,6 +49,21 @@ final class PoolExercise {
                         .at("status"))
                 .isEqualTo("available");
         assertThat(api.get(cleanups).json().at("/items/0/result").asText()).isEqualTo("succeeded");
+    }
+
+    private void label(String account) {
+        String labels = "/pool/accounts/" + account + "/labels";
+        assertThat(api.put(labels, "{\"labels\":[\"gpu\",\"eu\"]}").status()).isEqualTo(200);
+        String other = pool.available();
+        assertThat(api.put("/pool/accounts/" + other + "/labels", "{\"labels\":[\"gpu\"]}")
+                        .status())
+                .isEqualTo(200);
+        // The label is known, and only checked.
+        assertThat(api.put(labels, "{\"labels\":[]}").status()).isEqualTo(200);
+        String lease = api.post("/pool/leases", "{\"userId\":\"" + PoolAccounts.newUser() + "\",\"labels\":[\"gpu\"]}")
+                .at("leaseId");
+        assertThat(api.delete("/pool/leases/" + lease).status()).isEqualTo(200);
+        assertThat(api.delete("/pool/accounts/" + other).status()).isEqualTo(204);
     }
 
     private void hold(String account) {
