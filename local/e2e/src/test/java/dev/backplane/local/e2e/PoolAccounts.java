@@ -12,6 +12,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** Changes the account pool over HTTP and directly in its table; names are never reused. */
 final class PoolAccounts {
 
+    /** A template whose leases end when they have cost 100 dollars. */
+    static final String TEMPLATE = """
+            {"durationMinutes":120,"maxDurationMinutes":180,"maxExtensions":1,
+            "budget":{"amount":"100","currency":"USD","atLimit":"end"}}""";
+
     private static final AtomicInteger COUNTER = new AtomicInteger();
 
     private final LocalServer server;
@@ -52,6 +57,21 @@ final class PoolAccounts {
         Answer answer = lease(user);
         assertThat(answer.status()).isEqualTo(201);
         return answer.at("leaseId");
+    }
+
+    /** Leases an account to a user with a template and returns the lease's id. */
+    String leased(String user, String template) {
+        Answer answer = api.post("/pool/leases", "{\"userId\":\"" + user + "\",\"template\":\"" + template + "\"}");
+        assertThat(answer.status()).isEqualTo(201);
+        return answer.at("leaseId");
+    }
+
+    /** Reports the costs of a lease as of some milliseconds of a day in the past. */
+    Answer spend(String lease, String amount, int millis) {
+        return api.put(
+                "/pool/leases/" + lease + "/spend",
+                "{\"amount\":\"%s\",\"currency\":\"USD\",\"asOf\":\"2026-01-01T00:00:00.%03dZ\"}"
+                        .formatted(amount, millis));
     }
 
     /** Moves the end of a lease into the past. */

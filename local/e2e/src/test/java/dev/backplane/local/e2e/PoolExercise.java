@@ -32,6 +32,7 @@ final class PoolExercise {
         label(account);
         hold(account);
         leases();
+        terms();
         sweep();
         verify();
         assertThat(api.delete("/pool/accounts/" + pool.available()).status()).isEqualTo(204);
@@ -109,6 +110,20 @@ final class PoolExercise {
                         .status())
                 .isEqualTo(200);
         assertThat(api.delete("/pool/leases/" + next).at("reason")).isEqualTo("released");
+    }
+
+    private void terms() {
+        String template = "/pool/templates/small";
+        assertThat(api.put(template, PoolAccounts.TEMPLATE).status()).isEqualTo(200);
+        assertThat(api.get(template).status()).isEqualTo(200);
+        assertThat(api.get("/pool/templates").status()).isEqualTo(200);
+        String lease = pool.leased(PoolAccounts.newUser(), "small");
+        assertThat(api.put("/pool/leases/" + lease + "/members", "{\"members\":[\"ann@example.com\"]}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(pool.spend(lease, "10", 1).status()).isEqualTo(200);
+        assertThat(pool.spend(lease, "100", 2).at("reason")).isEqualTo("budget");
+        assertThat(api.delete(template).status()).isEqualTo(204);
     }
 
     private void sweep() {

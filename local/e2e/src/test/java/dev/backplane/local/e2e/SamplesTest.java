@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.cloudformation.template.TemplateResource;
@@ -127,6 +128,22 @@ class SamplesTest {
         JsonNode body = JSON.readTree(json(sample).at("/Records/0/body").asText());
 
         assertThat(body.get("detail")).isEqualTo(json("bus/" + event).get("detail"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"LeaseMembersChanged", "LeaseExpiring", "LeaseBudgetReached"})
+    void poolStream_makesOfItsRecordsTheEventsOnTheBus(String type) throws IOException {
+        ObjectNode expected = (ObjectNode) json("bus/" + type).get("detail");
+
+        server.cloud()
+                .functions()
+                .invoke("PoolStream", Files.readAllBytes(EVENTS.resolve("PoolStream.lease-terms.json")));
+
+        assertThat(server.cloud().buses().events())
+                .filteredOn(event -> event.detailType().equals(type))
+                .isNotEmpty()
+                .allSatisfy(event -> assertThat(((ObjectNode) event.detail().deepCopy()).without("publishedAt"))
+                        .isEqualTo(expected));
     }
 
     private static JsonNode json(String sample) throws IOException {

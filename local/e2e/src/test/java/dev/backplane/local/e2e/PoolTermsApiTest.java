@@ -1,0 +1,135 @@
+package dev.backplane.local.e2e;
+
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.local.LocalCloud;
+import dev.backplane.local.LocalServer;
+import dev.backplane.local.e2e.Api.Answer;
+import dev.backplane.local.eventbridge.BusEvent;
+import dev.backplane.testing.Threads;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Templates, members, spend and warnings of leases, over HTTP. */
+class PoolTermsApiTest {
+
+    private final MovableClock clock = new MovableClock();
+    private LocalServer server;
+    private PoolAccounts pool;
+    private Api api;
+
+    @BeforeEach
+    void start() {
+        server = Suite.serve(LocalCloud.Options.of(Suite.TEMPLATES).withClock(clock));
+        pool = new PoolAccounts(server);
+        api = pool.api();
+        pool.available();
+        pool.available();
+        api.put("/pool/templates/small", PoolAccounts.TEMPLATE);
+    }
+
+    @AfterEach
+    void stop() {
+        try (LocalServer stopped = server) {
+            assertThat(api.post("/pool/verify", "{}").json().path("consistent").asBoolean())
+                    .isTrue();
+            assertThat(stopped.cloud().iam().denials()).isEmpty();
+        }
+    }
+
+    private List<BusEvent> events(String type, String lease, int atLeast) {
+        return Suite.await(
+                () -> server.cloud().buses().events().stream()
+                        .filter(event -> event.detailType().equals(type)
+                                && event.detail().path("leaseId").asText().equals(lease))
+                        .toList(),
+                events -> events.size() >= atLeast);
+    }
+
+    @Test
+    void templates_areKeptListedAndDeleted() {
+        assertThatJson(api.get("/pool/templates").json().path("items"))
+                .inPath("$[*].name")
+                .isEqualTo("[\"default\", \"small\"]");
+        assertThat(api.delete("/pool/templates/default").code()).isEqualTo("DEFAULT_TEMPLATE");
+        assertThat(api.put("/pool/templates/bad", "{\"durationMinutes\":1}").code())
+                .isEqualTo("INVALID_REQUEST");
+        String lease = pool.leased(PoolAccounts.newUser(), "small");
+        assertThat(api.send("PATCH", "/pool/leases/" + lease, "{\"extendMinutes\":61}")
+                        .code())
+                .isEqualTo("EXTENSION_LIMIT");
+        assertThat(api.delete("/pool/templates/small").status()).isEqualTo(204);
+        assertThat(api.get("/pool/templates/small").code()).isEqualTo("TEMPLATE_NOT_FOUND");
+        assertThatJson(api.get("/pool/leases/" + lease).json())
+                .node("limits.maxDurationMinutes")
+                .isEqualTo(180);
+    }
+
+    @Test
+    void spend_tellsOfEachThresholdOnce_andEndsTheLease() {
+        String lease = pool.leased(PoolAccounts.newUser(), "small");
+
+        Threads.race(16, thread -> Await.untilServed(() -> pool.spend(lease, "85", 1 + thread % 4)))
+                .allResults();
+        Answer ended = pool.spend(lease, "250.75", 9);
+
+        assertThat(ended.at("reason")).isEqualTo("budget");
+        assertThat(pool.spend(lease, "250.75", 9).at("state")).isEqualTo("ended");
+        assertThat(pool.spend(lease, "300", 10).code()).isEqualTo("LEASE_NOT_ACTIVE");
+        List<BusEvent> reached = events("LeaseBudgetReached", lease, 3);
+        assertThat(reached)
+                .extracting(event -> event.detail().path("threshold").asInt())
+                .containsExactlyInAnyOrder(50, 80, 100);
+        assertThat(reached)
+                .extracting(event -> event.detail().path("eventId").asText())
+                .doesNotHaveDuplicates();
+        assertThat(events("LeaseEnded", lease, 1))
+                .singleElement()
+                .satisfies(
+                        event -> assertThatJson(event.detail()).node("reason").isEqualTo("budget"));
+    }
+
+    @Test
+    void members_readTheLease_untilTheyAreRemoved() {
+        String lease = pool.leased("owner@example.com", "small");
+        Api ann = api.withToken(new Browser(server.address()).accessToken("ann@example.com"));
+        Api stranger = api.withToken(new Browser(server.address()).accessToken("eve@example.com"));
+        Api boss = api.withToken(new Browser(server.address()).accessToken("owner@example.com"));
+        String members = "/pool/leases/" + lease + "/members";
+
+        assertThat(ann.get("/pool/leases/" + lease).status()).isEqualTo(403);
+        assertThat(boss.put(members, "{\"members\":[\"Ann@example.com\"]}").status())
+                .isEqualTo(200);
+        assertThat(ann.get("/pool/leases/" + lease).status()).isEqualTo(200);
+        assertThat(ann.put(members, "{\"members\":[]}").status()).isEqualTo(403);
+        assertThat(stranger.get("/pool/leases/" + lease).status()).isEqualTo(403);
+        assertThat(boss.put(members, "{\"members\":[]}").status()).isEqualTo(200);
+        assertThat(ann.get("/pool/leases/" + lease).status()).isEqualTo(403);
+
+        assertThat(events("LeaseMembersChanged", lease, 2))
+                .extracting(event -> event.detail().path("removed").size())
+                .containsExactly(0, 1);
+    }
+
+    @Test
+    void schedule_warnsOnce_andAgainAfterAnExtension() {
+        String lease = pool.leased(PoolAccounts.newUser(), "small");
+        clock.advance(Duration.ofMinutes(60));
+        server.cloud().schedules().fire("LeaseSweeper");
+        server.cloud().schedules().fire("LeaseSweeper");
+        assertThat(events("LeaseExpiring", lease, 1))
+                .singleElement()
+                .satisfies(event ->
+                        assertThatJson(event.detail()).node("leadMinutes").isEqualTo(60));
+
+        api.send("PATCH", "/pool/leases/" + lease, "{\"extendMinutes\":60}");
+        clock.advance(Duration.ofMinutes(60));
+        server.cloud().schedules().fire("LeaseSweeper");
+
+        assertThat(events("LeaseExpiring", lease, 2)).hasSize(2);
+    }
+}
