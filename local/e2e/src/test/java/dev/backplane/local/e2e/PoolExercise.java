@@ -113,6 +113,7 @@ final class PoolExercise {
     }
 
     private void terms() {
+        pool.available();
         String template = "/pool/templates/small";
         assertThat(api.put(template, PoolAccounts.TEMPLATE).status()).isEqualTo(200);
         assertThat(api.get(template).status()).isEqualTo(200);
