@@ -2,9 +2,7 @@ package dev.backplane.infra;
 
 import dev.backplane.infra.constructs.EventPattern;
 import dev.backplane.infra.constructs.ServiceFunction;
-import dev.backplane.infra.constructs.ServiceTable;
 import dev.backplane.infra.constructs.Workflow;
-import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.workflow.Placeholder;
 import dev.backplane.tenants.workflow.TenantStateMachine;
 import java.util.EnumMap;
@@ -13,18 +11,21 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** The workflows of the tenants service. A transaction needs the permission of each of its actions. */
+/** The workflows of the tenants service. They invoke functions, which read and write all rows. */
 final class TenantWorkflows {
 
-    private final Map<TenantStateMachine, Workflow> workflows = new EnumMap<>(TenantStateMachine.class);
-    private final ServiceTable table;
-    private final ServiceFunction deployStack;
-    private final ServiceFunction stackStatus;
+    /** The functions that the workflows invoke. */
+    record Tasks(
+            ServiceFunction recordRun,
+            ServiceFunction planUpgrade,
+            ServiceFunction deployStack,
+            ServiceFunction stackStatus) {}
 
-    TenantWorkflows(ServiceTable table, ServiceFunction deployStack, ServiceFunction stackStatus) {
-        this.table = table;
-        this.deployStack = deployStack;
-        this.stackStatus = stackStatus;
+    private final Map<TenantStateMachine, Workflow> workflows = new EnumMap<>(TenantStateMachine.class);
+    private final Tasks tasks;
+
+    TenantWorkflows(Tasks tasks) {
+        this.tasks = tasks;
     }
 
     /** Creates the state machines from their definitions. */
@@ -32,50 +33,31 @@ final class TenantWorkflows {
         for (TenantStateMachine machine : TenantStateMachine.values()) {
             Map<String, String> substitutions = new TreeMap<>();
             machine.placeholders()
-                    .forEach(placeholder -> substitutions.put(placeholder.text(), value(placeholder, stack, stacks)));
+                    .forEach(placeholder -> substitutions.put(placeholder.text(), value(placeholder, stacks)));
             Workflow workflow =
                     stack.workflow(new Workflow.Definition(machine.id(), definitions.apply(machine)), substitutions);
-            workflows.put(machine, workflow.allow(stack.bus().getEventBusArn(), "events:PutEvents"));
+            workflows.put(machine, workflow.allowInvoking(tasks.recordRun()));
         }
         allowCalls(stacks);
     }
 
-    private String value(Placeholder placeholder, TenantsStack stack, TenantProvisioning stacks) {
+    private String value(Placeholder placeholder, TenantProvisioning stacks) {
         return switch (placeholder) {
-            case TENANT_TABLE -> table.tableName();
-            case DEPLOY_STACK_FUNCTION -> deployStack.arn();
-            case STACK_STATUS_FUNCTION -> stackStatus.arn();
-            case EVENT_BUS -> stack.bus().getEventBusName();
+            case RECORD_RUN_FUNCTION -> tasks.recordRun().arn();
+            case PLAN_UPGRADE_FUNCTION -> tasks.planUpgrade().arn();
+            case DEPLOY_STACK_FUNCTION -> tasks.deployStack().arn();
+            case STACK_STATUS_FUNCTION -> tasks.stackStatus().arn();
             case TENANT_STACK_ROLE -> stacks.roleArn();
             case TENANT_UPDATE_MACHINE -> of(TenantStateMachine.UPDATE).arn();
         };
     }
 
     private void allowCalls(TenantProvisioning stacks) {
-        of(TenantStateMachine.CREATE)
-                .allow(
-                        table,
-                        "dynamodb:ConditionCheckItem",
-                        "dynamodb:DeleteItem",
-                        "dynamodb:PutItem",
-                        "dynamodb:UpdateItem")
-                .allowInvoking(deployStack)
-                .allowInvoking(stackStatus);
-        of(TenantStateMachine.UPDATE)
-                .allow(
-                        table,
-                        "dynamodb:ConditionCheckItem",
-                        "dynamodb:GetItem",
-                        "dynamodb:PutItem",
-                        "dynamodb:UpdateItem")
-                .allowInvoking(deployStack)
-                .allowInvoking(stackStatus);
-        stacks.allowDeleting(of(TenantStateMachine.DELETE))
-                .allow(table, "dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem")
-                .allowInvoking(stackStatus);
+        of(TenantStateMachine.CREATE).allowInvoking(tasks.deployStack()).allowInvoking(tasks.stackStatus());
+        of(TenantStateMachine.UPDATE).allowInvoking(tasks.deployStack()).allowInvoking(tasks.stackStatus());
+        stacks.allowDeleting(of(TenantStateMachine.DELETE)).allowInvoking(tasks.stackStatus());
         of(TenantStateMachine.UPGRADE_ALL)
-                .allow(table, "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem")
-                .allowIndex(table, TenantStore.INVERTED, "dynamodb:Query")
+                .allowInvoking(tasks.planUpgrade())
                 .allowRunning(of(TenantStateMachine.UPDATE))
                 .allowRunningItems();
     }

@@ -10,6 +10,8 @@ import dev.backplane.tenants.events.ExecutionWatcherHandler;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.workflow.DeployStackHandler;
 import dev.backplane.tenants.workflow.ManageMetadataHandler;
+import dev.backplane.tenants.workflow.PlanUpgradeHandler;
+import dev.backplane.tenants.workflow.RecordRunHandler;
 import dev.backplane.tenants.workflow.StackStatusHandler;
 import software.amazon.awscdk.Duration;
 import software.constructs.Construct;
@@ -27,7 +29,8 @@ final class TenantsStack extends ServiceStack {
         super(scope, props, "Tenants", "Backplane: tenants, their queues and provisioning workflows");
         this.table = new ServiceTable(this, service(), TenantStore.TABLE);
         this.stacks = new TenantProvisioning(this, workspace.tenantStackVersion(), metadata());
-        this.workflows = new TenantWorkflows(table, deployStack(), stackStatus());
+        this.workflows = new TenantWorkflows(
+                new TenantWorkflows.Tasks(recordRun(), planUpgrade(), deployStack(), stackStatus()));
         workflows.add(this, machine -> workspace.read(machine.file()), stacks);
         serve(TenantsEndpoints.ALL, new TenantsEndpoints.Data(table, stacks, workflows), this::configure);
         QueueRule failedExecutions = watchRuns();
@@ -50,6 +53,24 @@ final class TenantsStack extends ServiceStack {
                         "dynamodb:DeleteItem",
                         "dynamodb:Query",
                         "dynamodb:UpdateItem");
+    }
+
+    /** Writes the rows of runs. A transaction needs the permission of each of its actions. */
+    private ServiceFunction recordRun() {
+        return configure(publisher(taskFunction(RecordRunHandler.class)))
+                .allow(
+                        table,
+                        "dynamodb:ConditionCheckItem",
+                        "dynamodb:DeleteItem",
+                        "dynamodb:PutItem",
+                        "dynamodb:Query",
+                        "dynamodb:UpdateItem");
+    }
+
+    private ServiceFunction planUpgrade() {
+        return configure(taskFunction(PlanUpgradeHandler.class))
+                .allow(table, "dynamodb:GetItem", "dynamodb:Query")
+                .allowIndex(table, TenantStore.INVERTED, "dynamodb:Query");
     }
 
     private ServiceFunction deployStack() {

@@ -146,7 +146,7 @@ class GrantsTest {
         "s3:GetObject, DeployStack",
         "sqs:CreateQueue, TenantStack",
         "cloudwatch:PutMetricAlarm, TenantStack",
-        "lambda:InvokeFunction, TenantStack tenantcreate tenantdelete tenantupdate",
+        "lambda:InvokeFunction, TenantStack tenantcreate tenantdelete tenantupdate tenantupgradeall",
         "states:StartExecution, DeleteTenant GetQueue RetryTenant UpdateTenant UpgradeTenants tenantupgradeall"
     })
     void action_onTenantsStacks_belongsToThoseThatNeedItOnly(String action, String holders) {

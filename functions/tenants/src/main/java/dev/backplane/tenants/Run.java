@@ -34,4 +34,9 @@ public record Run(
                 ? new Run(kind, tenant, generation, taken.attempt + skip, version, cause)
                 : this;
     }
+
+    /** Returns the run as it is recorded. */
+    public RunExecution recordedAs(String execution) {
+        return new RunExecution(kind, Optional.of(tenant), generation, attempt, version, execution, cause);
+    }
 }

@@ -43,10 +43,14 @@ public final class Workflow {
      * @throws Unavailable if no execution can be started now
      */
     public Optional<String> start(String name, Obj input) {
-        String text = input.compact();
+        return start(name, input.compact());
+    }
+
+    /** Does the same with the input as JSON. */
+    public Optional<String> start(String name, String input) {
         try {
             return Optional.of(client.startExecution(request ->
-                            request.stateMachineArn(machine).name(name).input(text))
+                            request.stateMachineArn(machine).name(name).input(input))
                     .executionArn());
         } catch (ExecutionAlreadyExistsException e) {
             return Optional.empty();

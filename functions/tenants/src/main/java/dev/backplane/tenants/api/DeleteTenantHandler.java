@@ -11,6 +11,7 @@ import dev.backplane.tenants.Run;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.store.AuditStore;
+import dev.backplane.tenants.store.AuditStore.Beginning;
 import dev.backplane.tenants.store.Stores;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -47,7 +48,11 @@ public final class DeleteTenantHandler extends TenantOperationHandler {
 
     @Override
     HttpResponse accepted(Run run, String execution) {
-        return HttpResponse.accepted(new ExecutionView(audits.beginDeletion(run, execution), null, null));
+        String owner = switch (audits.begin(run.recordedAs(execution))) {
+            case Beginning.Begun _ -> execution;
+            case Beginning.Superseded(Optional<String> other) -> other.orElse(execution);
+        };
+        return HttpResponse.accepted(new ExecutionView(owner, null, null));
     }
 
     @Override

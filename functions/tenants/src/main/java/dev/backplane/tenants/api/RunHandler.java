@@ -6,10 +6,6 @@ import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
-import dev.backplane.platform.json.JsonValue;
-import dev.backplane.platform.json.JsonValue.Num;
-import dev.backplane.platform.json.JsonValue.Obj;
-import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.platform.workflows.Workflow;
 import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.Run;
@@ -19,10 +15,9 @@ import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.Stores;
 import dev.backplane.tenants.store.TenantStore;
+import dev.backplane.tenants.workflow.RunInput;
 import dev.backplane.tenants.workflow.TenantStateMachine;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -82,7 +77,8 @@ abstract class RunHandler extends HttpHandler {
                     int skip = skip(tries);
                     Run first = new Run(kind, id, generation, attempt, current, cause);
                     Run run = taken.map(last -> first.after(last, skip)).orElse(first);
-                    Optional<String> execution = workflow.start(run.name(), input(run));
+                    Optional<String> execution =
+                            workflow.start(run.name(), RunInput.of(run).json());
                     if (execution.isPresent()) {
                         return accepted(run, execution.get());
                     }
@@ -96,25 +92,5 @@ abstract class RunHandler extends HttpHandler {
     // After a rollback of the suite, many names of the version can be taken; growing steps get past them.
     private static int skip(int tries) {
         return tries <= STEADY_TRIES ? 1 : 1 << (tries - STEADY_TRIES);
-    }
-
-    // No time and no random value: Step Functions joins a run only if its input is the same, byte for byte.
-    private static Obj input(Run run) {
-        Map<String, JsonValue> input = new LinkedHashMap<>();
-        input.put("tenantId", new Text(run.tenant().value()));
-        input.put("generation", new Num(Integer.toString(run.generation())));
-        input.put("attempt", new Num(Integer.toString(run.attempt())));
-        input.put("version", new Text(run.version().value()));
-        run.cause().ifPresent(cause -> addCause(input, cause));
-        return new Obj(input);
-    }
-
-    /** Adds who asked for a run to its input. */
-    static void addCause(Map<String, JsonValue> input, Cause cause) {
-        Map<String, JsonValue> actor = new LinkedHashMap<>();
-        actor.put("type", new Text(cause.actor().type().value()));
-        actor.put("id", new Text(cause.actor().id()));
-        input.put("actor", new Obj(actor));
-        cause.reason().ifPresent(reason -> input.put("reason", new Text(reason)));
     }
 }

@@ -11,22 +11,20 @@ import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.json.JsonValue;
-import dev.backplane.platform.json.JsonValue.Num;
-import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.platform.workflows.Workflow;
 import dev.backplane.tenants.Audit;
-import dev.backplane.tenants.EndedRun;
 import dev.backplane.tenants.OperationKind;
+import dev.backplane.tenants.RunExecution;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.Upgrade;
 import dev.backplane.tenants.store.AuditStore;
 import dev.backplane.tenants.store.Stores;
 import dev.backplane.tenants.store.UpgradeStore;
+import dev.backplane.tenants.workflow.RunInput;
 import dev.backplane.tenants.workflow.TenantStateMachine;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -86,10 +84,7 @@ public final class UpgradeTenantsHandler extends HttpHandler {
 
     private HttpResponse start(Upgrade wanted, Cause cause) {
         int tenants = upgrades.countOutdated(current);
-        Map<String, JsonValue> common = new LinkedHashMap<>();
-        // Makes the input unique: of two callers who use the same name at once, Step Functions accepts only one.
-        common.put("request", new Text(ids.next()));
-        RunHandler.addCause(common, cause);
+        String request = ids.next();
         Upgrade upgrade = wanted;
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             Optional<Audit> latest = upgrades.getUpgrade(current);
@@ -100,7 +95,9 @@ public final class UpgradeTenantsHandler extends HttpHandler {
             }
             latest.filter(Audit::isStarted).ifPresent(this::fail);
             upgrade = upgrade.atLeast(latest.map(Audit::attempt).orElse(0) + 1);
-            Optional<String> execution = workflow.start(upgrade.name(), input(upgrade, tenants, common));
+            Optional<String> execution = workflow.start(
+                    upgrade.name(),
+                    RunInput.of(upgrade, tenants, request, cause).json());
             if (execution.isPresent()) {
                 return accepted(execution, tenants);
             }
@@ -115,16 +112,14 @@ public final class UpgradeTenantsHandler extends HttpHandler {
 
     // ExecutionWatcher did not receive the event for the end of this run, so do its work here.
     private void fail(Audit row) {
-        String execution = row.execution();
         audits.fail(
-                new EndedRun(
+                new RunExecution(
                         OperationKind.UPGRADE,
                         Optional.empty(),
                         row.generation(),
                         row.attempt(),
                         current,
-                        execution,
-                        execution.substring(execution.lastIndexOf(':') + 1),
+                        row.execution(),
                         Optional.empty()),
                 "The run ended without recording a result.");
     }
@@ -138,19 +133,5 @@ public final class UpgradeTenantsHandler extends HttpHandler {
                                 .<JsonValue>map(Text::new)
                                 .orElseGet(JsonValue.Null::new)
                                 .compact()));
-    }
-
-    private static Obj input(Upgrade upgrade, int tenants, Map<String, JsonValue> common) {
-        Map<String, JsonValue> input = new LinkedHashMap<>();
-        input.put("version", new Text(upgrade.version().value()));
-        input.put("attempt", number(upgrade.attempt()));
-        input.put("maxConcurrency", number(upgrade.maxConcurrency()));
-        input.put("toleratedFailures", number(upgrade.toleratedFailures(tenants)));
-        input.putAll(common);
-        return new Obj(input);
-    }
-
-    private static Num number(int value) {
-        return new Num(Integer.toString(value));
     }
 }

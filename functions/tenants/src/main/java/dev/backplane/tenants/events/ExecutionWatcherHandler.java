@@ -7,11 +7,12 @@ import dev.backplane.platform.queues.SqsHandler;
 import dev.backplane.platform.queues.SqsMessage;
 import dev.backplane.platform.settings.Settings;
 import dev.backplane.tenants.Audit;
-import dev.backplane.tenants.EndedRun;
 import dev.backplane.tenants.OperationKind;
+import dev.backplane.tenants.RunExecution;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.AuditStore;
 import dev.backplane.tenants.store.Stores;
+import dev.backplane.tenants.workflow.RunEvents;
 import java.util.Map;
 import java.util.Optional;
 
@@ -55,8 +56,8 @@ public final class ExecutionWatcherHandler extends SqsHandler {
         OperationKind kind = Optional.ofNullable(kinds.get(change.machine()))
                 .orElseThrow(
                         () -> new InvalidValueException("not a state machine of the service: " + change.machine()));
-        EndedRun run = change.run(kind);
+        RunExecution run = change.run(kind);
         Optional<Audit> row = audits.fail(run, change.reason());
-        row.flatMap(audit -> TenantEvents.of(run, audit)).ifPresent(events::publish);
+        row.flatMap(audit -> RunEvents.of(run, audit)).ifPresent(events::publish);
     }
 }

@@ -1,25 +1,19 @@
 package dev.backplane.tenants.events;
 
-import dev.backplane.platform.Actor;
-import dev.backplane.platform.Cause;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Texts;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
-import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
-import dev.backplane.tenants.EndedRun;
 import dev.backplane.tenants.OperationKind;
-import dev.backplane.tenants.StackVersion;
-import dev.backplane.tenants.Tenant;
-import dev.backplane.tenants.TenantId;
-import dev.backplane.tenants.workflow.TenantStateMachine;
+import dev.backplane.tenants.RunExecution;
+import dev.backplane.tenants.workflow.RunInput;
 import java.util.Map;
 import java.util.Optional;
 
 /** The event that Step Functions sends when a run has ended. */
-record StatusChange(Map<String, JsonValue> detail, Map<String, JsonValue> input) {
+record StatusChange(Map<String, JsonValue> detail, RunInput input) {
 
     /** The error of runs that recorded their failure and published its event themselves. */
     private static final String HANDLED = "TenantOperationFailed";
@@ -29,7 +23,7 @@ record StatusChange(Map<String, JsonValue> detail, Map<String, JsonValue> input)
     static StatusChange parse(String message) {
         Map<String, JsonValue> event = members(message);
         if (event.get("detail") instanceof Obj(var detail) && detail.get("input") instanceof Text(String input)) {
-            return new StatusChange(detail, members(input));
+            return new StatusChange(detail, RunInput.parse(input));
         }
         throw new InvalidValueException("not the event of a run");
     }
@@ -54,26 +48,8 @@ record StatusChange(Map<String, JsonValue> detail, Map<String, JsonValue> input)
         return text(detail, "error").equals(Optional.of(HANDLED));
     }
 
-    EndedRun run(OperationKind kind) {
-        String execution = text(detail, "executionArn").orElseThrow(() -> missing("executionArn"));
-        return new EndedRun(
-                kind,
-                text(input, "tenantId").map(TenantId::parse),
-                number("generation").orElse(Tenant.FIRST_GENERATION),
-                number("attempt").orElseThrow(() -> missing("attempt")),
-                StackVersion.parse(text(input, "version").orElseThrow(() -> missing("version"))),
-                execution,
-                execution.substring(execution.lastIndexOf(':') + 1),
-                Optional.of(cause(kind)));
-    }
-
-    /** Returns who asked for the run: a caller whom its input names, or the state machine itself. */
-    private Cause cause(OperationKind kind) {
-        Optional<Actor> caller = input.get("actor") instanceof Obj(var actor)
-                ? text(actor, "type").flatMap(type -> text(actor, "id").map(id -> Actor.parse(type + ":" + id)))
-                : Optional.empty();
-        return new Cause(
-                caller.orElseGet(() -> Actor.system(TenantStateMachine.of(kind).id())), text(input, "reason"));
+    RunExecution run(OperationKind kind) {
+        return input.execution(kind, text(detail, "executionArn").orElseThrow(() -> missing("executionArn")));
     }
 
     /** Returns why the run failed, as callers of the service see it. */
@@ -92,12 +68,6 @@ record StatusChange(Map<String, JsonValue> detail, Map<String, JsonValue> input)
 
     private static Optional<String> text(Map<String, JsonValue> members, String name) {
         return members.get(name) instanceof Text(String text) && !text.isBlank() ? Optional.of(text) : Optional.empty();
-    }
-
-    private Optional<Integer> number(String name) {
-        return input.get(name) instanceof Num(String literal)
-                ? Optional.of(Integer.valueOf(literal))
-                : Optional.empty();
     }
 
     private static InvalidValueException missing(String name) {

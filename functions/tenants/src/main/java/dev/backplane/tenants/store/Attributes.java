@@ -25,5 +25,8 @@ final class Attributes {
     /** Why, if the actor gave a reason. */
     static final String REASON = "Reason";
 
+    /** The number of tenants that an upgrade of all tenants could not update. */
+    static final String FAILED = "Failed";
+
     private Attributes() {}
 }

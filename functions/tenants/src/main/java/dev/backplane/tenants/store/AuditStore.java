@@ -1,50 +1,48 @@
 package dev.backplane.tenants.store;
 
 import static dev.backplane.platform.dynamo.Condition.absent;
-import static dev.backplane.platform.dynamo.Condition.all;
-import static dev.backplane.platform.dynamo.Condition.any;
-import static dev.backplane.platform.dynamo.Condition.atLeast;
+import static dev.backplane.platform.dynamo.Condition.atMost;
 import static dev.backplane.platform.dynamo.Condition.equal;
-import static dev.backplane.platform.dynamo.Condition.less;
-import static dev.backplane.platform.dynamo.Condition.notEqual;
+import static dev.backplane.platform.dynamo.Condition.exists;
 import static dev.backplane.platform.dynamo.Values.number;
 import static dev.backplane.platform.dynamo.Values.text;
 import static dev.backplane.tenants.store.Attributes.ACTOR;
 import static dev.backplane.tenants.store.Attributes.ATTEMPT;
 import static dev.backplane.tenants.store.Attributes.CREATED_AT;
 import static dev.backplane.tenants.store.Attributes.EXECUTION;
+import static dev.backplane.tenants.store.Attributes.FAILED;
 import static dev.backplane.tenants.store.Attributes.FAILURE_REASON;
 import static dev.backplane.tenants.store.Attributes.GENERATION;
+import static dev.backplane.tenants.store.Attributes.OUTBOUND_ARN;
+import static dev.backplane.tenants.store.Attributes.OUTBOUND_URL;
 import static dev.backplane.tenants.store.Attributes.PK;
 import static dev.backplane.tenants.store.Attributes.REASON;
 import static dev.backplane.tenants.store.Attributes.SK;
+import static dev.backplane.tenants.store.Attributes.STACK_ID;
 import static dev.backplane.tenants.store.Attributes.STATUS;
 import static dev.backplane.tenants.store.Attributes.UPDATED_AT;
 import static dev.backplane.tenants.store.Attributes.VERSION;
 
 import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
-import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemUpdate;
+import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.dynamo.Write;
 import dev.backplane.tenants.Audit;
-import dev.backplane.tenants.EndedRun;
-import dev.backplane.tenants.Run;
+import dev.backplane.tenants.OperationKind;
+import dev.backplane.tenants.RunExecution;
+import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Status;
-import dev.backplane.tenants.Tenant;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The audit rows that functions write. Runs write the others themselves. */
+/** The rows of runs: their beginning and their end. */
 public final class AuditStore {
-
-    private static final Condition STARTED = equal(STATUS, value(Status.STARTED));
-    private static final Condition NOT_STARTED = notEqual(STATUS, value(Status.STARTED));
 
     private final Dynamo dynamo;
     private final String table;
@@ -56,12 +54,158 @@ public final class AuditStore {
         this.clock = clock;
     }
 
+    /** The result of the first write of a run. */
+    public sealed interface Beginning {
+
+        /** The row belongs to the run. */
+        record Begun() implements Beginning {}
+
+        /**
+         * The run must not do anything.
+         *
+         * @param owner the execution that the row belongs to; empty if another row does not allow the run
+         */
+        record Superseded(Optional<String> owner) implements Beginning {}
+    }
+
+    /** The result of recording a success. */
+    public sealed interface Ending {
+
+        /** The success is recorded, now or by an earlier try. */
+        record Recorded() implements Ending {}
+
+        /** The row belongs to another run, or the run has failed. */
+        record Superseded() implements Ending {}
+
+        /** The tenant's resources are not what the run should have left. */
+        record Contradicted() implements Ending {}
+    }
+
     /**
-     * Marks a run that ended without recording a result as failed.
+     * What a run has deployed.
      *
-     * @return the row of the run, written now or by the run itself; empty if the row belongs to another run
+     * @param stackId the stack; required for a creation
+     * @param version the definition that the stack has; required for an update
      */
-    public Optional<Audit> fail(EndedRun run, String reason) {
+    public record Deployed(Optional<String> stackId, Optional<StackVersion> version) {
+
+        /** The result of a run that deploys nothing. */
+        public static final Deployed NOTHING = new Deployed(Optional.empty(), Optional.empty());
+    }
+
+    /** Writes the row of a run that begins, unless another run is ahead or the tenant is deleted. */
+    public Beginning begin(RunExecution run) {
+        Instant now = Times.now(clock);
+        return switch (run.kind()) {
+            case CREATE, UPDATE -> beginTogether(run, now);
+            case DELETE, UPGRADE -> beginAlone(run, now);
+        };
+    }
+
+    private Beginning beginAlone(RunExecution run, Instant now) {
+        return switch (dynamo.put(table, started(run, now), RunConditions.mayBegin(run, now))) {
+            case Write.Applied _ -> new Beginning.Begun();
+            case Write.Refused(Optional<Item> current) ->
+                new Beginning.Superseded(current.flatMap(other -> other.findText(EXECUTION)));
+        };
+    }
+
+    private Beginning beginTogether(RunExecution run, Instant now) {
+        Transaction transaction = new Transaction();
+        Action row = transaction.put(table, started(run, now), RunConditions.mayBegin(run, now));
+        transaction.check(table, TenantKey.deletion(run.tenantId()).attributes(), RunConditions.notDeleted(run));
+        if (run.kind() == OperationKind.UPDATE) {
+            transaction.check(table, TenantKey.creation(run.tenantId()).attributes(), RunConditions.ended(now));
+        }
+        return switch (dynamo.transact(transaction)) {
+            case Transaction.Committed _ -> new Beginning.Begun();
+            case Transaction.Refused refused ->
+                new Beginning.Superseded(refused.current(row).flatMap(other -> other.findText(EXECUTION)));
+        };
+    }
+
+    private static Item started(RunExecution run, Instant now) {
+        TenantKey key = TenantKey.of(run);
+        Item.Builder row = Item.builder()
+                .text(PK, key.partition())
+                .text(SK, key.sort())
+                .text(CREATED_AT, Times.format(now))
+                .text(UPDATED_AT, Times.format(now))
+                .text(EXECUTION, run.arn())
+                .text(STATUS, Status.STARTED.value())
+                .text(VERSION, run.version().value())
+                .number(ATTEMPT, run.attempt())
+                .number(GENERATION, run.generation())
+                .text(ACTOR, run.cause().map(cause -> cause.actor().text()))
+                .text(REASON, run.cause().flatMap(Cause::reason));
+        return run.kind() == OperationKind.UPGRADE ? row.number(FAILED, 0).build() : row.build();
+    }
+
+    /** Records the success of a run together with what it means for the tenant's resources. */
+    public Ending succeed(RunExecution run, Deployed deployed) {
+        Instant now = Times.now(clock);
+        Transaction transaction = new Transaction();
+        Action row = transaction.update(
+                table,
+                TenantKey.of(run).attributes(),
+                new ItemUpdate()
+                        .set(STATUS, text(Status.SUCCESS.value()))
+                        .set(UPDATED_AT, text(Times.format(now)))
+                        .onlyIf(RunConditions.startedBy(run.arn())));
+        switch (run.kind()) {
+            case CREATE -> requireResources(transaction, run, deployed);
+            case UPDATE -> setVersion(transaction, run, deployed, now);
+            case DELETE -> removeResources(transaction, run);
+            case UPGRADE -> {}
+        }
+        return switch (dynamo.transact(transaction)) {
+            case Transaction.Committed _ -> new Ending.Recorded();
+            case Transaction.Refused refused
+            when refused.failed(row) ->
+                isSuccessOf(run, refused.current(row)) ? new Ending.Recorded() : new Ending.Superseded();
+            case Transaction.Refused _ -> new Ending.Contradicted();
+        };
+    }
+
+    private static boolean isSuccessOf(RunExecution run, Optional<Item> row) {
+        return row.flatMap(TenantRows::toAudit)
+                .filter(audit -> audit.execution().equals(run.arn()) && audit.status() == Status.SUCCESS)
+                .isPresent();
+    }
+
+    private void requireResources(Transaction transaction, RunExecution run, Deployed deployed) {
+        transaction.check(
+                table,
+                TenantKey.metadata(run.tenantId()).attributes(),
+                equal(STACK_ID, text(deployed.stackId().orElseThrow())));
+    }
+
+    private void setVersion(Transaction transaction, RunExecution run, Deployed deployed, Instant now) {
+        transaction.update(
+                table,
+                TenantKey.metadata(run.tenantId()).attributes(),
+                new ItemUpdate()
+                        .set(
+                                VERSION,
+                                text(deployed.version().orElse(run.version()).value()))
+                        .set(UPDATED_AT, text(Times.format(now)))
+                        .remove(OUTBOUND_ARN, OUTBOUND_URL)
+                        .onlyIf(exists(PK), absent(GENERATION).or(equal(GENERATION, number(run.generation())))));
+    }
+
+    private void removeResources(Transaction transaction, RunExecution run) {
+        transaction.delete(
+                table,
+                TenantKey.metadata(run.tenantId()).attributes(),
+                absent(GENERATION).or(atMost(GENERATION, number(run.generation()))));
+    }
+
+    /**
+     * Records the failure of a run, also of one that ended before its first write.
+     *
+     * @return the row of the run, written now or before; empty if the row belongs to another run
+     */
+    public Optional<Audit> fail(RunExecution run, String reason) {
         Instant now = Times.now(clock);
         ItemUpdate update = new ItemUpdate();
         run.cause()
@@ -70,105 +214,20 @@ public final class AuditStore {
         Write write = dynamo.updateAndGet(
                 table,
                 TenantKey.of(run).attributes(),
-                update.set(STATUS, value(Status.FAILURE))
-                        .set(EXECUTION, text(run.execution()))
+                update.set(STATUS, text(Status.FAILURE.value()))
+                        .set(EXECUTION, text(run.arn()))
                         .set(VERSION, text(run.version().value()))
                         .set(ATTEMPT, number(run.attempt()))
                         .set(GENERATION, number(run.generation()))
                         .set(FAILURE_REASON, text(reason))
                         .setIfAbsent(CREATED_AT, text(Times.format(now)))
                         .set(UPDATED_AT, text(Times.format(now)))
-                        .onlyIf(mayFail(run, now)));
+                        .onlyIf(RunConditions.mayFail(run, now)));
         Optional<Item> row = switch (write) {
             case Write.Applied(Optional<Item> written) -> written;
             case Write.Refused(Optional<Item> current) -> current;
         };
         return row.flatMap(TenantRows::toAudit)
-                .filter(audit -> audit.execution().equals(run.execution()));
-    }
-
-    /**
-     * Requires the run's own row, no row, or the row of an earlier attempt that failed: the run then ended before its
-     * first write. The row of a later attempt, or of one that is running, stays, so that a late or repeated message
-     * changes nothing.
-     */
-    private static Condition mayFail(EndedRun run, Instant now) {
-        return any(
-                absent(PK),
-                startedBy(run.execution()),
-                all(less(GENERATION, number(run.generation())), NOT_STARTED.or(overdue(now))),
-                all(
-                        equal(GENERATION, number(run.generation())),
-                        equal(VERSION, text(run.version().value())),
-                        less(ATTEMPT, number(run.attempt())),
-                        failed(now)));
-    }
-
-    /**
-     * Writes the row of a deletion as its run does, so that the row exists before the run writes it.
-     *
-     * @return the execution that owns the row now; another one if that wrote it first
-     */
-    public String beginDeletion(Run run, String execution) {
-        Instant now = Times.now(clock);
-        TenantKey key = TenantKey.of(run);
-        Item row = Item.builder()
-                .text(PK, key.partition())
-                .text(SK, key.sort())
-                .text(CREATED_AT, Times.format(now))
-                .text(UPDATED_AT, Times.format(now))
-                .text(EXECUTION, execution)
-                .text(STATUS, Status.STARTED.value())
-                .text(VERSION, run.version().value())
-                .number(ATTEMPT, run.attempt())
-                .number(GENERATION, run.generation())
-                .text(ACTOR, run.cause().map(cause -> cause.actor().text()))
-                .text(REASON, run.cause().flatMap(Cause::reason))
-                .build();
-        return switch (dynamo.put(table, row, mayDelete(run, execution, now))) {
-            case Write.Applied _ -> execution;
-            case Write.Refused(Optional<Item> current) ->
-                current.flatMap(other -> other.findText(EXECUTION)).orElse(execution);
-        };
-    }
-
-    /** Returns the condition for starting a deletion, which the state machine {@code tenant-delete} uses too. */
-    private static Condition mayDelete(Run run, String execution, Instant now) {
-        Condition first = any(
-                absent(PK),
-                less(GENERATION, number(run.generation())),
-                startedBy(execution),
-                all(
-                        absent(GENERATION).or(equal(GENERATION, number(run.generation()))),
-                        absent(ATTEMPT).or(less(ATTEMPT, number(run.attempt()))),
-                        failed(now)));
-        return run.generation() > Tenant.FIRST_GENERATION ? first.or(all(absent(GENERATION), NOT_STARTED)) : first;
-    }
-
-    /** Requires the row of a run that has not recorded a result. */
-    private static Condition startedBy(String execution) {
-        return all(equal(EXECUTION, text(execution)), STARTED);
-    }
-
-    /** Requires the row of a run that is still running at a time. */
-    static Condition runningAt(Instant now, String execution) {
-        return startedBy(execution).and(atLeast(UPDATED_AT, overdueTime(now)));
-    }
-
-    /** Requires a run that failed, or that must have ended without recording a result. */
-    private static Condition failed(Instant now) {
-        return any(equal(STATUS, value(Status.FAILURE)), all(STARTED, overdue(now)));
-    }
-
-    private static Condition overdue(Instant now) {
-        return less(UPDATED_AT, overdueTime(now));
-    }
-
-    private static AttributeValue overdueTime(Instant now) {
-        return text(Times.format(now.minus(Audit.OVERDUE_AFTER)));
-    }
-
-    private static AttributeValue value(Status status) {
-        return text(status.value());
+                .filter(audit -> audit.execution().equals(run.arn()));
     }
 }

@@ -103,7 +103,7 @@ public final class MetadataStore {
         Action running = transaction.check(
                 table,
                 TenantKey.of(provision.tenant(), run.get()).attributes(),
-                AuditStore.runningAt(now, provision.execution()));
+                RunConditions.runningAt(now, provision.execution()));
         return switch (dynamo.transact(transaction)) {
             case Transaction.Committed _ -> new Outcome.Written();
             case Transaction.Refused refused ->
@@ -135,6 +135,11 @@ public final class MetadataStore {
     public void remove(TenantId tenant, String stackId) {
         dynamo.delete(
                 table, TenantKey.metadata(tenant).attributes(), absent(STACK_ID).or(owned(stackId)));
+    }
+
+    /** Deletes the row of a tenant if this stack wrote it. */
+    public void removeOf(TenantId tenant, String stackId) {
+        dynamo.delete(table, TenantKey.metadata(tenant).attributes(), owned(stackId));
     }
 
     private static Condition owned(String stackId) {

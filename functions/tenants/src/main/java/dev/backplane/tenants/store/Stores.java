@@ -25,6 +25,10 @@ public final class Stores {
         return new UpgradeStore(dynamo, table, platform.clock());
     }
 
+    public UpgradePages upgradePages() {
+        return new UpgradePages(dynamo, table);
+    }
+
     public MetadataStore metadata() {
         return new MetadataStore(dynamo, table, platform.clock());
     }

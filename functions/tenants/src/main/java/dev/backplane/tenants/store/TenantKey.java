@@ -3,9 +3,8 @@ package dev.backplane.tenants.store;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.tenants.Audit;
-import dev.backplane.tenants.EndedRun;
 import dev.backplane.tenants.OperationKind;
-import dev.backplane.tenants.Run;
+import dev.backplane.tenants.RunExecution;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
 import java.util.Map;
@@ -37,15 +36,10 @@ public record TenantKey(String partition, String sort) {
     }
 
     /** Returns the key of the row that a run writes. */
-    public static TenantKey of(EndedRun run) {
+    public static TenantKey of(RunExecution run) {
         return run.tenant()
                 .map(tenant -> new TenantKey(partition(tenant), sort(run.kind(), run.version())))
                 .orElseGet(() -> upgrade(run.version()));
-    }
-
-    /** Returns the key of the row that a run for a tenant writes. */
-    static TenantKey of(Run run) {
-        return new TenantKey(partition(run.tenant()), sort(run.kind(), run.version()));
     }
 
     /** Returns the key that a row of a tenant was read from. */
@@ -62,6 +56,16 @@ public record TenantKey(String partition, String sort) {
     /** Returns the key of the row that upgrades of all tenants to a version write. */
     public static TenantKey upgrade(StackVersion version) {
         return new TenantKey(UPGRADE + version, AUDIT + OperationKind.UPGRADE);
+    }
+
+    /** Returns the key of the row that records the creation of a tenant. */
+    static TenantKey creation(TenantId id) {
+        return new TenantKey(partition(id), CREATE);
+    }
+
+    /** Returns the key of the row that records the deletion of a tenant. */
+    static TenantKey deletion(TenantId id) {
+        return new TenantKey(partition(id), DELETE);
     }
 
     static String partition(TenantId id) {

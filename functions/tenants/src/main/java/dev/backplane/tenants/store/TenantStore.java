@@ -111,6 +111,12 @@ public final class TenantStore {
 
     /** Returns the query for all rows with a sort key, in the order of their partition keys. */
     static ItemQuery inverted(String table, String sort) {
-        return ItemQuery.of(table, Condition.equal(SK, Values.text(sort))).index(INVERTED);
+        return inverted(table, sort, Condition.NONE);
+    }
+
+    /** Does the same for a range of partition keys. */
+    static ItemQuery inverted(String table, String sort, Condition partitions) {
+        return ItemQuery.of(table, Condition.equal(SK, Values.text(sort)).and(partitions))
+                .index(INVERTED);
     }
 }

@@ -1,12 +1,18 @@
 package dev.backplane.tenants.store;
 
+import static dev.backplane.tenants.store.Attributes.EXECUTION;
+import static dev.backplane.tenants.store.Attributes.FAILED;
 import static dev.backplane.tenants.store.Attributes.PK;
+import static dev.backplane.tenants.store.Attributes.STATUS;
 import static dev.backplane.tenants.store.Attributes.VERSION;
 
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemUpdate;
+import dev.backplane.platform.dynamo.Values;
 import dev.backplane.tenants.Audit;
+import dev.backplane.tenants.RunExecution;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Status;
 import dev.backplane.tenants.TenantSummary.Entry;
@@ -35,6 +41,23 @@ public final class UpgradeStore {
     /** Returns the latest upgrade to a version. */
     public Optional<Audit> getUpgrade(StackVersion version) {
         return dynamo.get(table, TenantKey.upgrade(version).attributes()).flatMap(TenantRows::toAudit);
+    }
+
+    /** Returns whether an upgrade may update further tenants: it is running, and few enough tenants have failed. */
+    public boolean mayContinue(RunExecution upgrade, int toleratedFailures) {
+        return dynamo.get(table, TenantKey.of(upgrade).attributes())
+                .filter(row -> row.findText(EXECUTION).equals(Optional.of(upgrade.arn())))
+                .filter(row -> Status.parse(row.text(STATUS)) == Status.STARTED)
+                .filter(row -> row.findNumber(FAILED).orElse(0L) <= toleratedFailures)
+                .isPresent();
+    }
+
+    /** Counts a tenant that an upgrade could not update; a repeated call may count it twice. */
+    public void countFailure(RunExecution upgrade) {
+        dynamo.update(
+                table,
+                TenantKey.of(upgrade).attributes(),
+                new ItemUpdate().add(FAILED, Values.number(1)).onlyIf(RunConditions.startedBy(upgrade.arn())));
     }
 
     /** Counts the tenants that an upgrade to a version would update. */

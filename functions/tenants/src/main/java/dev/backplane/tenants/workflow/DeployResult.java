@@ -19,6 +19,8 @@ record DeployResult(
         @Nullable String version,
         @Nullable String reason) {
 
+    static final String DELETING = "deleting";
+
     /** Reports that CloudFormation is deploying the stack. */
     static DeployResult deploying(String stackId, StackVersion version) {
         return new DeployResult("deploying", stackId, null, version.value(), null);
@@ -46,7 +48,7 @@ record DeployResult(
 
     /** Reports that nothing is deployed, because the tenant is being deleted. */
     static DeployResult deleting() {
-        return new DeployResult("deleting", null, null, null, "The tenant is being deleted.");
+        return new DeployResult(DELETING, null, null, null, "The tenant is being deleted.");
     }
 
     /** Reports a failure that a retry would not fix. */

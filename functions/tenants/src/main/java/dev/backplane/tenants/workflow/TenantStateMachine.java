@@ -1,10 +1,10 @@
 package dev.backplane.tenants.workflow;
 
 import static dev.backplane.tenants.workflow.Placeholder.DEPLOY_STACK_FUNCTION;
-import static dev.backplane.tenants.workflow.Placeholder.EVENT_BUS;
+import static dev.backplane.tenants.workflow.Placeholder.PLAN_UPGRADE_FUNCTION;
+import static dev.backplane.tenants.workflow.Placeholder.RECORD_RUN_FUNCTION;
 import static dev.backplane.tenants.workflow.Placeholder.STACK_STATUS_FUNCTION;
 import static dev.backplane.tenants.workflow.Placeholder.TENANT_STACK_ROLE;
-import static dev.backplane.tenants.workflow.Placeholder.TENANT_TABLE;
 import static dev.backplane.tenants.workflow.Placeholder.TENANT_UPDATE_MACHINE;
 
 import dev.backplane.tenants.OperationKind;
@@ -17,28 +17,30 @@ public enum TenantStateMachine {
     CREATE(
             "tenant-create",
             TenantsSettings.CREATE_MACHINE,
-            TENANT_TABLE,
+            RECORD_RUN_FUNCTION,
             DEPLOY_STACK_FUNCTION,
-            STACK_STATUS_FUNCTION,
-            EVENT_BUS),
+            STACK_STATUS_FUNCTION),
     /** Updates a tenant to the current version. */
     UPDATE(
             "tenant-update",
             TenantsSettings.UPDATE_MACHINE,
-            TENANT_TABLE,
+            RECORD_RUN_FUNCTION,
             DEPLOY_STACK_FUNCTION,
-            STACK_STATUS_FUNCTION,
-            EVENT_BUS),
+            STACK_STATUS_FUNCTION),
     /** Deletes a tenant. */
     DELETE(
             "tenant-delete",
             TenantsSettings.DELETE_MACHINE,
-            TENANT_TABLE,
+            RECORD_RUN_FUNCTION,
             STACK_STATUS_FUNCTION,
-            TENANT_STACK_ROLE,
-            EVENT_BUS),
+            TENANT_STACK_ROLE),
     /** Updates all tenants to the current version. */
-    UPGRADE_ALL("tenant-upgrade-all", TenantsSettings.UPGRADE_MACHINE, TENANT_TABLE, TENANT_UPDATE_MACHINE, EVENT_BUS);
+    UPGRADE_ALL(
+            "tenant-upgrade-all",
+            TenantsSettings.UPGRADE_MACHINE,
+            RECORD_RUN_FUNCTION,
+            PLAN_UPGRADE_FUNCTION,
+            TENANT_UPDATE_MACHINE);
 
     private final String id;
     private final String setting;

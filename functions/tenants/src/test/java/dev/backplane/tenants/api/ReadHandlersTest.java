@@ -131,7 +131,7 @@ class ReadHandlersTest {
         assertThat(answer.status()).isEqualTo(202);
         assertThatJson(answer.body()).isEqualTo("{version:'1.0.1',execution:'upgrade:upgrade-v1-0-1-a1',tenants:1}");
         assertThat(api.aws.machines.started().getFirst().input())
-                .startsWith("{\"version\":\"1.0.1\",\"attempt\":1,\"maxConcurrency\":7,\"toleratedFailures\":1,"
+                .startsWith("{\"attempt\":1,\"version\":\"1.0.1\",\"maxConcurrency\":7,\"toleratedFailures\":1,"
                         + "\"request\":\"");
     }
 

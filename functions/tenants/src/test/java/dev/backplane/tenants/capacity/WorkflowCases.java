@@ -3,16 +3,20 @@ package dev.backplane.tenants.capacity;
 import static dev.backplane.tenants.store.StoreFixture.ACME;
 
 import dev.backplane.platform.json.JsonValue.Text;
+import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.events.ExecutionWatcherHandler;
 import dev.backplane.tenants.store.StoreFixture;
 import dev.backplane.tenants.workflow.DeployStackHandler;
 import dev.backplane.tenants.workflow.ManageMetadataHandler;
+import dev.backplane.tenants.workflow.PlanUpgradeHandler;
+import dev.backplane.tenants.workflow.RecordRunHandler;
 import dev.backplane.tenants.workflow.StackStatusHandler;
 import dev.backplane.testing.capacity.CapacityCase;
 import dev.backplane.testing.capacity.Measured;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The rows of the functions that workflows, stacks and queues invoke. */
@@ -24,7 +28,7 @@ final class WorkflowCases {
     private WorkflowCases() {}
 
     static List<CapacityCase<Fixture>> all() {
-        return Stream.of(deploying(), metadata(), watching())
+        return Stream.of(recording(), planning(), deploying(), metadata(), watching())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -66,6 +70,76 @@ final class WorkflowCases {
                             .answer("DescribeStackEvents", failure());
                     return status(fixture);
                 }));
+    }
+
+    private static List<CapacityCase<Fixture>> recording() {
+        String created = ",\"stackId\":\"stack-of-acme\"";
+        return List.of(
+                row("RecordRun", "a creation begins", fixture -> record(fixture, "BEGIN", "CREATE", "")),
+                row("RecordRun", "an update begins", fixture -> record(fixture.ready("1.0.0"), "BEGIN", "UPDATE", "")),
+                row("RecordRun", "a deletion begins", fixture -> record(fixture.ready("1.0.0"), "BEGIN", "DELETE", "")),
+                row("RecordRun", "superseded", fixture -> {
+                    fixture.audit("AUDIT#CREATE", "Started", 7);
+                    return record(fixture, "BEGIN", "CREATE", "");
+                }),
+                row(
+                        "RecordRun",
+                        "a deletion checks other runs",
+                        fixture -> record(fixture.ready("1.0.0"), "CHECK", "DELETE", "")),
+                row("RecordRun", "a creation succeeded", fixture -> {
+                    fixture.ready("1.0.1").audit("AUDIT#CREATE", "Started", 1);
+                    return record(fixture, "SUCCEED", "CREATE", created);
+                }),
+                row("RecordRun", "an update succeeded", fixture -> {
+                    fixture.ready("1.0.0").audit("AUDIT#UPDATE#1.0.1", "Started", 1);
+                    return record(fixture, "SUCCEED", "UPDATE", ",\"version\":\"1.0.1\"");
+                }),
+                row("RecordRun", "a deletion succeeded", fixture -> {
+                    fixture.audit("AUDIT#DELETE", "Started", 1);
+                    return record(fixture, "SUCCEED", "DELETE", "");
+                }),
+                row("RecordRun", "a run failed", fixture -> {
+                    fixture.ready("1.0.0").audit("AUDIT#UPDATE#1.0.1", "Started", 1);
+                    return record(fixture, "FAIL", "UPDATE", ",\"failure\":{\"reason\":\"Too long\"}");
+                }),
+                row("RecordRun", "a new stack failed", fixture -> {
+                    fixture.audit("AUDIT#CREATE", "Started", 1);
+                    return record(
+                            fixture,
+                            "FAIL",
+                            "CREATE",
+                            created + ",\"failure\":{\"state\":\"Failed\",\"status\":\"ROLLBACK_COMPLETE\"}");
+                }));
+    }
+
+    private static Measured record(Fixture fixture, String step, String operation, String more) {
+        String sort = "AUDIT#" + operation + (operation.equals("UPDATE") ? "#1.0.1" : "");
+        return fixture.functions.run(RecordRunHandler.class, """
+                {"step":"%s","operation":"%s","execution":"execution:%s-1","input":{"tenantId":"acme","generation":1,
+                 "attempt":1,"version":"1.0.1"}%s}""".formatted(step, operation, sort, more));
+    }
+
+    private static List<CapacityCase<Fixture>> planning() {
+        return List.of(
+                row("PlanUpgrade", "page of 500 tenants", fixture -> {
+                    fixture.stores.putAll(IntStream.range(1000, 1500)
+                            .mapToObj(i -> StoreFixture.metadataRow(TenantId.parse("t" + i), "1.0.0"))
+                            .toList());
+                    return plan(fixture, "");
+                }),
+                row("PlanUpgrade", "a tenant", fixture -> {
+                    Map<String, String> upgrade =
+                            StoreFixture.auditRow(ACME, "AUDIT#UPGRADE", "Started", "1.0.1", 1, 1);
+                    upgrade.put("pk", "UPGRADE#1.0.1");
+                    fixture.stores.put(upgrade);
+                    return plan(fixture.ready("1.0.0"), ",\"tenantId\":\"acme\"");
+                }));
+    }
+
+    private static Measured plan(Fixture fixture, String more) {
+        return fixture.functions.run(PlanUpgradeHandler.class, """
+                {"operation":"UPGRADE","execution":"execution:AUDIT#UPGRADE-1","begun":"2026-01-05T00:00:00.000Z",
+                 "input":{"version":"1.0.1","attempt":1,"maxConcurrency":3,"toleratedFailures":1}%s}""".formatted(more));
     }
 
     private static Measured create(Fixture fixture) {

@@ -12,6 +12,7 @@ import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.Run;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Status;
+import dev.backplane.tenants.store.AuditStore.Beginning;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.Threads;
 import java.time.Duration;
@@ -149,7 +150,10 @@ class AuditStoreTest {
         Cause cause = new Cause(Actor.client("ci"), Optional.of("moved away"));
         Run run = new Run(
                 OperationKind.DELETE, ACME, generation, attempt, StackVersion.parse("1.0.0"), Optional.of(cause));
-        return stores.audits.beginDeletion(run, execution);
+        return switch (stores.audits.begin(run.recordedAs(execution))) {
+            case Beginning.Begun _ -> execution;
+            case Beginning.Superseded(Optional<String> owner) -> owner.orElseThrow();
+        };
     }
 
     @Test

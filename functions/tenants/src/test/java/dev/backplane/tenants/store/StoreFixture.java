@@ -3,8 +3,8 @@ package dev.backplane.tenants.store;
 import dev.backplane.platform.Actor;
 import dev.backplane.platform.Cause;
 import dev.backplane.platform.dynamo.Item;
-import dev.backplane.tenants.EndedRun;
 import dev.backplane.tenants.OperationKind;
+import dev.backplane.tenants.RunExecution;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.testing.DynamoLocal;
@@ -100,14 +100,13 @@ public final class StoreFixture {
         return row;
     }
 
-    public static EndedRun run(OperationKind kind, int generation, int attempt, String execution) {
-        return new EndedRun(
+    public static RunExecution run(OperationKind kind, int generation, int attempt, String execution) {
+        return new RunExecution(
                 kind,
                 kind == OperationKind.UPGRADE ? Optional.empty() : Optional.of(ACME),
                 generation,
                 attempt,
                 StackVersion.parse("1.0.0"),
-                execution,
                 execution,
                 Optional.of(Cause.of(Actor.user("ann@example.com"))));
     }

@@ -12,7 +12,9 @@ class TenantCallFaultsTest extends FaultyTenants {
 
     @Test
     void aRunThatIsKilledBeforeItsFirstWord_becomesAFailure() {
-        server.cloud().faults().answer(1000, calls("create", "dynamodb", "TransactWriteItems"), "ThrottlingException");
+        server.cloud()
+                .faults()
+                .answer(1000, calls("recordrun", "dynamodb", "TransactWriteItems"), "ThrottlingException");
         tenants.queue(tenant);
         Suite.await(() -> tenants.executions("create", tenant), names -> !names.isEmpty());
         stopRun("create");
@@ -30,7 +32,7 @@ class TenantCallFaultsTest extends FaultyTenants {
                     .faults()
                     .answer(
                             5,
-                            calls("create", "dynamodb", "TransactWriteItems"),
+                            calls("recordrun", "dynamodb", "TransactWriteItems"),
                             "ProvisionedThroughputExceededException");
         }
         tenants.awaitStatus(tenant, CREATE, "Success");
@@ -43,7 +45,9 @@ class TenantCallFaultsTest extends FaultyTenants {
         try (CloudFormation.Hold _ = stacks().hold(stack, "InboundQueueAge")) {
             tenants.queue(tenant);
             awaitStack(StackStatus.CREATE_IN_PROGRESS);
-            server.cloud().faults().answer(1000, calls("create", "dynamodb"), "ProvisionedThroughputExceededException");
+            server.cloud()
+                    .faults()
+                    .answer(1000, calls("recordrun", "dynamodb"), "ProvisionedThroughputExceededException");
         }
         tenants.awaitStatus(tenant, CREATE, "Failure");
         assertThat(hits).hasPositiveValue();
@@ -57,7 +61,7 @@ class TenantCallFaultsTest extends FaultyTenants {
 
     @Test
     void lostAnswers_doNoHarm() {
-        server.cloud().faults().loseAnswer(1, calls("create", "dynamodb", "TransactWriteItems"));
+        server.cloud().faults().loseAnswer(1, calls("recordrun", "dynamodb", "TransactWriteItems"));
         server.cloud().faults().loseAnswer(1, calls("deploystack", "cloudformation", "CreateStack"));
         tenants.queue(tenant);
         tenants.awaitQueue(tenant);
@@ -100,6 +104,24 @@ class TenantCallFaultsTest extends FaultyTenants {
     }
 
     @Test
+    void aRecordingThatFailsForAWhile_isTriedAgain() {
+        server.cloud().faults().failInvocation(3, invocations("RecordRun"), "boom");
+        tenants.queue(tenant);
+        tenants.awaitQueue(tenant);
+        awaitAttempt(CREATE, "Success", 1);
+        Suite.await(() -> tenants.events(tenant, "TenantProvisioned"), events -> events.size() == 1);
+    }
+
+    @Test
+    void aRecordingThatAlwaysFails_isAFailureThatTheWatcherRecords() {
+        server.cloud().faults().failInvocation(1000, invocations("RecordRun"), "secret");
+        tenants.queue(tenant);
+        assertThat(tenants.awaitStatus(tenant, CREATE, "Failure").text("FailureReason"))
+                .isEqualTo("The run failed: TenantRunDied");
+        Suite.await(() -> tenants.events(tenant, "TenantOperationFailed"), events -> events.size() == 1);
+    }
+
+    @Test
     void aTaskFunctionThatAlwaysFails_isAFailureWithoutItsInnards() {
         server.cloud().faults().failInvocation(1000, invocations("DeployStack"), "secret");
         tenants.queue(tenant);
@@ -110,11 +132,11 @@ class TenantCallFaultsTest extends FaultyTenants {
 
     @Test
     void anEventThatCannotBePublished_isPublishedByTheWatcher() {
-        server.cloud().faults().answer(1000, calls("create", "events"), "InternalException");
+        server.cloud().faults().answer(1000, calls("recordrun", "events"), "InternalException");
         tenants.queue(tenant);
         tenants.awaitStatus(tenant, CREATE, "Success");
         Suite.await(() -> tenants.events(tenant, "TenantProvisioned"), events -> events.size() == 1);
-        assertThat(hits).as("nine tries").hasValue(9);
+        assertThat(hits).as("nine tries of each of two steps").hasValueGreaterThanOrEqualTo(18);
         assertThat(tenants.queue(tenant).status()).isEqualTo(200);
     }
 }

@@ -156,7 +156,7 @@ class TenantRecoveryTest extends FaultyTenants {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"GetQueue", "DeployStack", "StackStatus", "ManageMetadata"})
+    @ValueSource(strings = {"GetQueue", "RecordRun", "DeployStack", "StackStatus", "ManageMetadata"})
     void aFunctionWhoseSnapshotIsMissing_isWaitedFor(String function) {
         server.cloud().faults().loseSnapshot(3, "backplane-dev-" + function);
         Answer first = Suite.await(() -> tenants.queue(tenant), answer -> answer.status() == 202);
