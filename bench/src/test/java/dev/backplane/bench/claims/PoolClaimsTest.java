@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Test;
 class PoolClaimsTest {
 
     @Test
-    void smokeRun_measuresBothLoads() {
+    void smokeRun_measuresEachLoad() {
         Report report = new Report(_ -> {});
 
         new PoolClaims().run(Options.smokeTest(), report);
 
-        assertThat(report.text()).contains("one caller", "16 callers");
+        assertThat(report.text()).contains("one caller", "16 callers", "48 callers");
     }
 }

@@ -110,7 +110,7 @@ final class Candidates {
      */
     synchronized Optional<Candidate> pickCached() {
         boolean old = !cachedAt.plus(CACHE_AGE).isAfter(Times.now(clock));
-        return old ? Optional.empty() : draw(cached, 1).stream().findFirst();
+        return old || cached.isEmpty() ? Optional.empty() : Optional.of(draw(cached));
     }
 
     synchronized void clearCache() {
@@ -118,10 +118,10 @@ final class Candidates {
         cachedAt = Instant.EPOCH;
     }
 
-    /** Takes some accounts at random, so that concurrent claims rarely try the same one, and caches the others if any claim can use them. */
-    synchronized List<Candidate> pick(Available available, int count) {
+    /** Takes one account at random, so that concurrent claims rarely try the same one, and caches the others. */
+    synchronized Candidate pick(Available available) {
         List<Candidate> left = new ArrayList<>(available.accounts());
-        List<Candidate> picked = draw(left, count);
+        Candidate picked = draw(left);
         if (available.any()) {
             cached = left;
             cachedAt = Times.now(clock);
@@ -129,14 +129,11 @@ final class Candidates {
         return picked;
     }
 
-    private List<Candidate> draw(List<Candidate> left, int count) {
-        List<Candidate> drawn = new ArrayList<>();
-        while (drawn.size() < count && !left.isEmpty()) {
-            int index = random().nextInt(left.size());
-            drawn.add(left.get(index));
-            left.set(index, left.getLast());
-            left.removeLast();
-        }
+    private static Candidate draw(List<Candidate> left) {
+        int index = random().nextInt(left.size());
+        Candidate drawn = left.get(index);
+        left.set(index, left.getLast());
+        left.removeLast();
         return drawn;
     }
 

@@ -32,8 +32,8 @@ import java.util.TreeSet;
 /** Creates leases: account, lease, user and the lists that contain them change in one transaction. */
 public final class ClaimStore {
 
-    // After three lost races the candidate list is stale; read it again.
-    private static final int CANDIDATES_PER_READ = 3;
+    // How long a claim tries one account after the other without a pause.
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     // The bounds of Retry-After.
     private static final Duration SHORTEST_WAIT = Duration.ofMinutes(1);
@@ -89,7 +89,7 @@ public final class ClaimStore {
 
     private ClaimOutcome createLease(NewLease lease) {
         Claim claim = lease.claim();
-        Progress progress = new Progress(lease, new HashSet<>(), new HashMap<>(), new HashSet<>());
+        Progress progress = Progress.of(lease);
         return dynamo.retry()
                 .run(() -> claim.terms()
                         .account()
@@ -103,9 +103,19 @@ public final class ClaimStore {
      * @param taken accounts that are not available
      * @param shardOf accounts that are in another shard than expected
      * @param missing leases that the user's item names and that do not exist
+     * @param deadline when a lost account is no longer followed by the next one at once
      */
     private record Progress(
-            NewLease lease, Set<AccountId> taken, Map<AccountId, Integer> shardOf, Set<LeaseId> missing) {
+            NewLease lease,
+            Set<AccountId> taken,
+            Map<AccountId, Integer> shardOf,
+            Set<LeaseId> missing,
+            long deadline) {
+
+        static Progress of(NewLease lease) {
+            return new Progress(
+                    lease, new HashSet<>(), new HashMap<>(), new HashSet<>(), System.nanoTime() + PATIENCE.toNanos());
+        }
 
         LeaseId id() {
             return lease.id();
@@ -113,6 +123,11 @@ public final class ClaimStore {
 
         NavigableSet<String> labels() {
             return lease.labels();
+        }
+
+        /** Returns whether an attempt found that the account is not available, or in another shard. */
+        boolean lost(Candidate candidate) {
+            return taken.contains(candidate.account()) || shardOf.containsKey(candidate.account());
         }
     }
 
@@ -138,19 +153,30 @@ public final class ClaimStore {
         return leaseListed(claim, progress);
     }
 
+    /**
+     * Tries accounts until one is leased, each from a new read of the list.
+     *
+     * <p>An account is lost only to a claim that got it, so there is no reason to pause before the next attempt. And the
+     * list that named it is older than that claim: it costs less to read it again than to try a second account of it.
+     */
     private Attempt<ClaimOutcome> leaseListed(Claim claim, Progress progress) {
-        Candidates.Available available = candidates.read(progress.taken(), progress.labels());
-        if (available.accounts().isEmpty()) {
-            return new Attempt.Done<>(
-                    conflicts.withoutAccount(claim, progress.id(), () -> noAccount(progress.labels())));
-        }
-        for (Candidate account : candidates.pick(available, CANDIDATES_PER_READ)) {
-            Attempt<ClaimOutcome> attempt = attempt(claim, account, progress);
+        do {
+            Candidates.Available available = candidates.read(progress.taken(), progress.labels());
+            if (available.accounts().isEmpty()) {
+                return new Attempt.Done<>(
+                        conflicts.withoutAccount(claim, progress.id(), () -> noAccount(progress.labels())));
+            }
+            Candidate candidate = candidates.pick(available);
+            Attempt<ClaimOutcome> attempt = attempt(claim, candidate, progress);
             if (attempt instanceof Attempt.Done) {
                 return attempt;
             }
-        }
-        candidates.clearCache();
+            candidates.clearCache();
+            if (!progress.lost(candidate)) {
+                // Another write was in progress; an immediate repeat would meet it again.
+                return attempt;
+            }
+        } while (System.nanoTime() < progress.deadline());
         return new Attempt.Lost<>();
     }
 

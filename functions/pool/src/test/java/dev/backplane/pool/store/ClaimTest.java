@@ -238,4 +238,33 @@ class ClaimTest {
         assertThat(stores.wire.actions().subList(before, stores.calls()))
                 .containsExactly("TransactWriteItems", "GetItem", "TransactGetItems", "BatchGetItem");
     }
+
+    @Test
+    void claim_thatLosesAccounts_readsTheListAgainBeforeEachFurtherAttempt() {
+        stores.fill(3, AccountState.DIRTY);
+        StoreFixture.upTo(3)
+                .forEach(i -> stores.drift(
+                        PoolKey.of(AccountState.AVAILABLE), account(i).value(), true));
+
+        List<String> calls = callsOf(
+                () -> assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.NoAccount.class));
+
+        assertThat(calls)
+                .endsWith(
+                        "GetItem",
+                        "TransactWriteItems",
+                        "GetItem",
+                        "TransactWriteItems",
+                        "GetItem",
+                        "TransactWriteItems",
+                        "GetItem",
+                        "TransactGetItems",
+                        "BatchGetItem");
+    }
+
+    private List<String> callsOf(Runnable work) {
+        int before = stores.calls();
+        work.run();
+        return stores.wire.actions().subList(before, stores.calls());
+    }
 }

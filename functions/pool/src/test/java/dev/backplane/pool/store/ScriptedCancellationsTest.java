@@ -82,7 +82,7 @@ class ScriptedCancellationsTest {
     }
 
     @Test
-    void claim_thatLosesThreeAccountsInARow_readsTheListAgain() {
+    void claim_thatLosesThreeAccountsInARow_readsTheListAgainAfterEach() {
         stores.clear();
         stores.fill(5);
         for (int i = 0; i < 3; i++) {
@@ -91,8 +91,8 @@ class ScriptedCancellationsTest {
 
         assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
         assertThat(Collections.frequency(stores.wire.actions(), "GetItem"))
-                .as("reads of the template, and of the list twice")
-                .isEqualTo(3);
+                .as("reads of the template, and of the list four times")
+                .isEqualTo(5);
     }
 
     @Test
