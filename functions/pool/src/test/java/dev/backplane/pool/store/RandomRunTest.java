@@ -7,33 +7,50 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
+import dev.backplane.pool.Budget;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.Cleanup;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.Finding;
+import dev.backplane.pool.HoldOutcome;
+import dev.backplane.pool.LabelOutcome;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.Lease.Terms;
 import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.LeaseLimits;
+import dev.backplane.pool.LeaseTemplate;
+import dev.backplane.pool.MembersOutcome;
 import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.Spend;
+import dev.backplane.pool.SpendOutcome;
 import dev.backplane.pool.SweepReport;
+import dev.backplane.pool.UserId;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.Threads;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Half an hour of the pool's life in fast-forward: many callers do anything at once, and a minute passes after each round. */
+/**
+ * Half an hour of the pool's life in fast-forward: many callers do anything at once, and a minute passes after each
+ * round. After each round the invariants hold, and after each 1,000 steps a verification finds nothing.
+ */
 @ParameterizedClass
 @ValueSource(ints = {1, 4})
 class RandomRunTest {
@@ -45,24 +62,35 @@ class RandomRunTest {
     static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);
 
     private static final long SEED = 20260105;
-    private static final int MINUTES = 30;
+    private static final int MINUTES = 32;
     private static final int THREADS = 16;
-    private static final int OPERATIONS_OF_A_ROUND = 2;
+    private static final int OPERATIONS_OF_A_ROUND = 4;
+    private static final int ROUNDS_OF_A_CHECKPOINT = 1000 / (THREADS * OPERATIONS_OF_A_ROUND);
     private static final int ACCOUNTS = 12;
     private static final int USERS = 20;
+    private static final List<String> LABELS = List.of("eu", "gpu", "large");
+    private static final String TEMPLATE_NAME = "course";
     private static final Duration LONGER_THAN_ANY_LEASE = Lease.LONGEST.plusMinutes(1);
 
     /** What callers do, with how often they do it. */
     private enum Operation {
-        CLAIM(8),
+        CLAIM(10),
         CLAIM_AGAIN(4),
         EXTEND(3),
         END(3),
         SWEEP(3),
-        CLEAN(6),
-        MARK(1),
+        CLEAN(8),
+        MARK(3),
         REMOVE(1),
         ADD(2),
+        LABEL(3),
+        CLAIM_LABELED(10),
+        HOLD(1),
+        RELEASE(4),
+        QUARANTINE(1),
+        MEMBERS(2),
+        SPEND(2),
+        TEMPLATE(1),
         VERIFY(1);
 
         private final int weight;
@@ -93,6 +121,7 @@ class RandomRunTest {
     void pool_afterAnyOperationsFromManyThreads_fitsTogetherAtEveryCheckpoint() {
         StoreFixture stores = new StoreFixture(DYNAMO, Map.of(PoolSettings.POOL_LIST_SHARDS, Integer.toString(shards)));
         stores.fill(ACCOUNTS);
+        stores.templates.putTemplate(template(new Random(SEED)), StoreFixture.BY);
         for (int minute = 0; minute < MINUTES; minute++) {
             long seed = SEED + 1000L * minute;
             Threads.race(THREADS, thread -> {
@@ -109,6 +138,9 @@ class RandomRunTest {
             assertThat(findings).as("findings in minute " + minute).isEmpty();
             assertThat(failures).as("failures in minute " + minute).isEmpty();
             stores.checkInvariants();
+            if (minute % ROUNDS_OF_A_CHECKPOINT == ROUNDS_OF_A_CHECKPOINT - 1) {
+                assertThat(stores.verify(false).findings()).isEmpty();
+            }
             stores.clock.advance(Duration.ofMinutes(1));
         }
         sweepAfterAllTerms(stores);
@@ -138,8 +170,68 @@ class RandomRunTest {
             }
             case REMOVE -> stores.accounts.removeAccount(anyAccount(random), StoreFixture.CAUSE) != null;
             case ADD -> stores.accounts.addAccount(anyAccount(random), Optional.empty(), StoreFixture.BY) != null;
+            case LABEL -> label(stores, random);
+            case CLAIM_LABELED -> claimLabeled(stores, random);
+            case HOLD -> stores.holds.holdAccount(anyAccount(random), StoreFixture.CAUSE) instanceof HoldOutcome.Marked;
+            case RELEASE ->
+                stores.holds.releaseAccount(anyAccount(random), StoreFixture.CAUSE) instanceof HoldOutcome.Marked;
+            case QUARANTINE ->
+                stores.holds.quarantineAccount(anyAccount(random), StoreFixture.CAUSE) instanceof HoldOutcome.Marked;
+            case MEMBERS -> members(stores, random);
+            case SPEND -> spend(stores, random);
+            case TEMPLATE -> stores.templates.putTemplate(template(random), StoreFixture.BY);
             case VERIFY -> findings.addAll(stores.verify(true).findings()) || findings.isEmpty();
         };
+    }
+
+    private static boolean label(StoreFixture stores, Random random) {
+        return stores.labels.putLabels(anyAccount(random), anyLabels(random), StoreFixture.BY)
+                instanceof LabelOutcome.Labeled;
+    }
+
+    private static NavigableSet<String> anyLabels(Random random) {
+        return LABELS.stream().filter(_ -> random.nextBoolean()).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static NavigableSet<String> anyLabel(Random random) {
+        return new TreeSet<>(Set.of(LABELS.get(random.nextInt(LABELS.size()))));
+    }
+
+    private static boolean claimLabeled(StoreFixture stores, Random random) {
+        Terms terms = new Terms(
+                Optional.of(5 + random.nextInt(5)), Optional.empty(), Optional.of(TEMPLATE_NAME), anyLabel(random));
+        ClaimOutcome outcome = stores.claims.createLease(
+                new Claim(user("user" + random.nextInt(USERS)), terms, Optional.empty(), StoreFixture.BY));
+        if (outcome instanceof ClaimOutcome.Leased(Lease lease)) {
+            assertThat(lease.limits().template()).isEqualTo(TEMPLATE_NAME);
+            return true;
+        }
+        return false;
+    }
+
+    /** Returns a template whose budget one report of costs may reach. */
+    private static LeaseTemplate template(Random random) {
+        Budget budget = new Budget(BigDecimal.valueOf(50 + random.nextInt(50)), "EUR", Budget.AtLimit.END);
+        return new LeaseTemplate(
+                Duration.ofMinutes(10),
+                new LeaseLimits(TEMPLATE_NAME, Duration.ofHours(1), 3, Optional.of(budget)),
+                random.nextBoolean() ? new TreeSet<>() : anyLabel(random));
+    }
+
+    private static boolean members(StoreFixture stores, Random random) {
+        NavigableSet<UserId> members = new TreeSet<>(Set.of(user("member" + random.nextInt(3))));
+        return leaseOf(stores, random)
+                .map(lease -> stores.members.setMembers(lease, members, Optional.empty(), StoreFixture.BY))
+                .filter(MembersOutcome.Changed.class::isInstance)
+                .isPresent();
+    }
+
+    private static boolean spend(StoreFixture stores, Random random) {
+        Spend spend = new Spend(BigDecimal.valueOf(random.nextInt(120)), "EUR", stores.clock.instant());
+        return leaseOf(stores, random)
+                .map(lease -> stores.spend.reportSpend(lease, spend, StoreFixture.BY))
+                .filter(SpendOutcome.Reported.class::isInstance)
+                .isPresent();
     }
 
     private static AccountId anyAccount(Random random) {

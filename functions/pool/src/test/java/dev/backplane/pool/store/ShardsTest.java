@@ -5,6 +5,7 @@ import static dev.backplane.pool.store.StoreFixture.claim;
 import static dev.backplane.pool.store.StoreFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
@@ -117,7 +118,8 @@ class ShardsTest {
     void poolThatGetsShards_worksAtOnce_andItsAccountsMoveWithTheirNextChange() {
         plain.fill(30);
         Lease before = plain.lease("before");
-        Terms third = Terms.of(Optional.empty(), Optional.of(account(3)));
+        AccountId free = before.account().equals(account(3)) ? account(4) : account(3);
+        Terms third = Terms.of(Optional.empty(), Optional.of(free));
 
         assertThat(stores.leases.getLease(before.id())).contains(new LeaseRecord.Active(before));
         assertThat(stores.claims.createLease(new Claim(user("x"), third, Optional.empty(), StoreFixture.BY)))
