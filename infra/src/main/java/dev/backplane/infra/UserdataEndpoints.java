@@ -7,7 +7,8 @@ import java.util.stream.Stream;
 /** The HTTP operations of the user data service. */
 final class UserdataEndpoints {
 
-    static final List<Endpoint<UserdataTables>> ALL = Stream.of(UserdataAppEndpoints.ALL, UserdataValueEndpoints.ALL)
+    static final List<Endpoint<UserdataTables>> ALL = Stream.of(
+                    UserdataAppEndpoints.ALL, UserdataValueEndpoints.ALL, UserdataBatchEndpoints.ALL)
             .flatMap(List::stream)
             .toList();
 

@@ -128,6 +128,16 @@ public final class Input {
         return () -> Optional.of(read.get());
     }
 
+    /**
+     * Declares an optional array of objects in the body.
+     *
+     * @param element declares the members of one object
+     */
+    public <T> Supplier<List<T>> optionalObjects(String name, int most, Function<Members, Supplier<T>> element) {
+        JsonValue value = bodyValue(name);
+        return value == null || value instanceof Null ? List::of : objects(name, most, element);
+    }
+
     /** Declares a header. */
     public <T> Supplier<Optional<T>> optionalHeader(String name, InputType<T> type) {
         return optional(
@@ -137,6 +147,14 @@ public final class Input {
     /** Declares the {@code Idempotency-Key} header. */
     public Supplier<Optional<IdempotencyKey>> idempotencyKey() {
         return optionalHeader("Idempotency-Key", InputType.text(IdempotencyKey::parse));
+    }
+
+    /** Declares the {@code Idempotency-Key} header of an operation that requires it. */
+    public Supplier<IdempotencyKey> requiredIdempotencyKey() {
+        return required(
+                "Idempotency-Key",
+                textOf(request.header("idempotency-key").orElse(null)),
+                InputType.text(IdempotencyKey::parse));
     }
 
     /** Returns a digest of the body's members, whatever their order and white space. */

@@ -1,13 +1,17 @@
 package dev.backplane.userdata.api;
 
 import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.http.EntityTags;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Arr;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.ETag;
 import dev.backplane.userdata.Realm;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /** The types of parameters. */
@@ -18,6 +22,22 @@ final class Fields {
     static final InputType<String> PREFIX = InputType.text(DataKey::parsePrefix);
     static final InputType<Realm> REALM = InputType.text(Realm::parse);
     static final InputType<String> CONTENT_TYPE = InputType.text(Fields::contentType);
+
+    static final int MAX_KEYS = 100;
+
+    static final InputType<List<DataKey>> KEYS = value -> {
+        if (value instanceof Arr(List<JsonValue> elements) && elements.size() <= MAX_KEYS) {
+            List<DataKey> keys = elements.stream().map(KEY::read).toList();
+            if (keys.stream().distinct().count() == keys.size()) {
+                return keys;
+            }
+        }
+        throw new InvalidValueException("must be an array of at most " + MAX_KEYS + " different keys");
+    };
+
+    /** Entity tags as in {@code If-Match}; a single one also without quotes. */
+    static final InputType<EntityTags> ENTITY_TAGS =
+            InputType.text(text -> ETag.parse(text).isPresent() ? EntityTags.of(text) : EntityTags.parse(text));
 
     /** Any value, for fields that have their own problem code. */
     static final InputType<JsonValue> ANYTHING = value -> value;

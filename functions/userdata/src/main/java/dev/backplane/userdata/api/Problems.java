@@ -4,7 +4,9 @@ import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.HttpResponse.Refusal;
 import dev.backplane.platform.http.Problem;
 import dev.backplane.platform.json.JsonValue.Num;
+import dev.backplane.userdata.BatchWrite;
 import dev.backplane.userdata.CounterNumber;
+import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.ETag;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.QuotaCheck;
@@ -43,10 +45,27 @@ final class Problems {
     }
 
     static Refusal valueTooLarge(long bytes) {
-        return HttpResponse.problem(
-                Problem.of(413, "VALUE_TOO_LARGE", "The value is larger than " + Payload.MAX_BYTES + " bytes.")
-                        .with("limitBytes", number(Payload.MAX_BYTES))
-                        .with("sizeBytes", number(bytes)));
+        return HttpResponse.problem(tooLarge(bytes));
+    }
+
+    /** Names the value of a batch that is too large. */
+    static Refusal valueTooLarge(DataKey key, long bytes) {
+        return HttpResponse.problem(tooLarge(bytes).with("key", key.value()));
+    }
+
+    static Refusal batchTooLarge(long bytes) {
+        return HttpResponse.problem(Problem.of(
+                        413,
+                        "BATCH_TOO_LARGE",
+                        "The new and the replaced values together are too large. Write fewer at once.")
+                .with("limitBytes", number(BatchWrite.MAX_BYTES))
+                .with("sizeBytes", number(bytes)));
+    }
+
+    private static Problem tooLarge(long bytes) {
+        return Problem.of(413, "VALUE_TOO_LARGE", "The value is larger than " + Payload.MAX_BYTES + " bytes.")
+                .with("limitBytes", number(Payload.MAX_BYTES))
+                .with("sizeBytes", number(bytes));
     }
 
     static Refusal quotaExceeded(QuotaCheck check) {

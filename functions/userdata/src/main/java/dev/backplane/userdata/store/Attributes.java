@@ -32,6 +32,9 @@ final class Attributes {
 
     static final String EXPIRES = "expires";
 
+    /** Distinguishes the bodies of batches with the same idempotency key. */
+    static final String DIGEST = "digest";
+
     static final String BYTES = "bytes";
     /** Changes with every change of the counters, and never has the same value twice. */
     static final String REV = "rev";

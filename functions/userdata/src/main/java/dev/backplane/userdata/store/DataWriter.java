@@ -104,7 +104,7 @@ final class DataWriter {
         boolean created = expected instanceof ExpectedValue.Absent;
         long needed = row.entry().size() - expected.size();
         Transaction transaction = new Transaction();
-        Action value = transaction.put(table, row.head(), expected.condition());
+        Action value = ValueActions.putHead(transaction, target.location(), expected, row);
         Optional<Action> usage = target.counted()
                 .map(namespace -> transaction.update(
                         settings.appUsage(),
@@ -114,11 +114,7 @@ final class DataWriter {
         Optional<Action> app = target.counted()
                 .filter(_ -> counters == Counters.NONE)
                 .map(namespace -> guards.enter(transaction, namespace.app(), namespace.user()));
-        if (row.separate().isPresent()) {
-            transaction.put(table, row.separate().get());
-        } else if (expected.isSeparate()) {
-            transaction.delete(table, target.location().separate(target.key()));
-        }
+        ValueActions.putSeparate(transaction, target.location(), expected, row);
         return result(dynamo.transact(transaction), value, usage, app);
     }
 
@@ -134,14 +130,12 @@ final class DataWriter {
         }
         Version rev = Version.next(Optional.empty(), Times.now(clock), ids);
         Transaction transaction = new Transaction();
-        Action value = transaction.delete(table, target.location().head(target.key()), expected.condition());
+        Action value = ValueActions.deleteHead(transaction, target.location(), target.key(), expected);
         Optional<Action> usage = target.counted()
                 .map(namespace -> known.map(counters -> discount(
                                 transaction, namespace, change(namespace, -expected.size(), -1, rev), counters))
                         .orElseGet(() -> requireNoCounters(transaction, namespace)));
-        if (expected.isSeparate()) {
-            transaction.delete(table, target.location().separate(target.key()));
-        }
+        ValueActions.deleteSeparate(transaction, target.location(), target.key(), expected);
         return result(dynamo.transact(transaction), value, usage, Optional.empty());
     }
 

@@ -25,6 +25,10 @@ public final class Stores {
         return new DataStore(dynamo, settings, platform);
     }
 
+    public BatchStore batches() {
+        return new BatchStore(dynamo, settings, platform);
+    }
+
     public CounterStore counters() {
         return new CounterStore(dynamo, settings, platform);
     }

@@ -58,6 +58,8 @@ final class ApiFixture {
         handlers.put(PatchBehaviorHandler.OPERATION, PatchBehaviorHandler::new);
         handlers.put(DeleteBehaviorHandler.OPERATION, DeleteBehaviorHandler::new);
         handlers.put(IncrementCounterHandler.OPERATION, IncrementCounterHandler::new);
+        handlers.put(BatchGetHandler.OPERATION, BatchGetHandler::new);
+        handlers.put(BatchWriteHandler.OPERATION, BatchWriteHandler::new);
         return handlers;
     }
 

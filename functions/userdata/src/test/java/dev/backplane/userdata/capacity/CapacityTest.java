@@ -20,7 +20,7 @@ class CapacityTest extends CapacityTests<Fixture> {
 
     @Override
     protected List<CapacityCase<Fixture>> cases() {
-        return Stream.of(AppCases.all(), JsonCases.all(), BlobCases.all(), BehaviorCases.all())
+        return Stream.of(AppCases.all(), JsonCases.all(), BlobCases.all(), BatchCases.all(), BehaviorCases.all())
                 .flatMap(List::stream)
                 .toList();
     }

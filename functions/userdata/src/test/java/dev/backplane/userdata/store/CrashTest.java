@@ -2,11 +2,14 @@ package dev.backplane.userdata.store;
 
 import static dev.backplane.userdata.store.StoreFixture.ANN;
 import static dev.backplane.userdata.store.StoreFixture.NOTES;
+import static dev.backplane.userdata.store.StoreFixture.batch;
 import static dev.backplane.userdata.store.StoreFixture.blob;
 import static dev.backplane.userdata.store.StoreFixture.bytes;
+import static dev.backplane.userdata.store.StoreFixture.delete;
 import static dev.backplane.userdata.store.StoreFixture.json;
 import static dev.backplane.userdata.store.StoreFixture.key;
 import static dev.backplane.userdata.store.StoreFixture.ofSize;
+import static dev.backplane.userdata.store.StoreFixture.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.testing.DynamoLocal;
@@ -57,6 +60,18 @@ class CrashTest {
                 new Flow("a smaller value", stores -> stores.putOk(json(NOTES, ANN), "a", ofSize(9000)), put),
                 new Flow("the delete of the last value", CrashTest::one, remove),
                 new Flow("the delete of one of two", CrashTest::two, remove),
+                new Flow(
+                        "a user's first batch",
+                        _ -> {},
+                        process -> process.batches().write(batch(ANN, "k", put("a", 10), put("b", 9000), delete("c")))),
+                new Flow(
+                        "the first batch in an older app",
+                        stores -> stores.withoutGuards(NOTES),
+                        process -> process.batches().write(batch(ANN, "k", put("a", 10)))),
+                new Flow(
+                        "a batch that deletes everything",
+                        CrashTest::two,
+                        process -> process.batches().write(batch(ANN, "k", delete("a"), delete("b")))),
                 new Flow("a recount", CrashTest::lost, repair),
                 new Flow(
                         "the registration of an app",

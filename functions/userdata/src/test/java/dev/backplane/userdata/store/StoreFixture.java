@@ -2,8 +2,10 @@ package dev.backplane.userdata.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.Sha256;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.TableSpec;
@@ -13,6 +15,8 @@ import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.TestClock;
 import dev.backplane.testing.TestPlatform;
 import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.BatchChange;
+import dev.backplane.userdata.BatchWrite;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.ETag;
 import dev.backplane.userdata.Edit;
@@ -33,6 +37,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
@@ -46,6 +51,7 @@ public final class StoreFixture {
     public final TestPlatform test;
     public final AppStore apps;
     public final DataStore data;
+    public final BatchStore batches;
     public final CounterStore counters;
     public final UsageStore usage;
     final UserdataSettings settings;
@@ -58,6 +64,7 @@ public final class StoreFixture {
         Stores stores = new Stores(test.platform());
         this.apps = stores.apps();
         this.data = stores.data();
+        this.batches = stores.batches();
         this.counters = stores.counters();
         this.usage = stores.usage();
     }
@@ -135,6 +142,27 @@ public final class StoreFixture {
 
     static Preconditions matching(ETag tag) {
         return new Preconditions(Optional.of(EntityTags.of(tag.toString())), Optional.empty());
+    }
+
+    static BatchWrite batch(UserId user, String idempotencyKey, BatchChange... changes) {
+        return batch(NOTES, user, idempotencyKey, changes);
+    }
+
+    /** Returns a batch whose digest is that of its keys and sizes. */
+    static BatchWrite batch(AppName app, UserId user, String idempotencyKey, BatchChange... changes) {
+        String digest = Stream.of(changes)
+                .map(change ->
+                        change.key() + (change.edit() instanceof Edit.Replace(Payload payload) ? payload.text() : "-"))
+                .collect(Collectors.joining());
+        return new BatchWrite(app, user, List.of(changes), new IdempotencyKey(idempotencyKey), Sha256.hex(digest));
+    }
+
+    static BatchChange put(String key, int size) {
+        return new BatchChange(key(key), new Edit.Replace(ofSize(size)), Preconditions.NONE);
+    }
+
+    static BatchChange delete(String key) {
+        return new BatchChange(key(key), new Edit.Remove(), Preconditions.NONE);
     }
 
     WriteOutcome put(Namespace namespace, String key, Payload payload) {

@@ -1,10 +1,13 @@
 package dev.backplane.userdata.store;
 
+import static dev.backplane.userdata.store.StoreFixture.batch;
 import static dev.backplane.userdata.store.StoreFixture.blob;
 import static dev.backplane.userdata.store.StoreFixture.bytes;
+import static dev.backplane.userdata.store.StoreFixture.delete;
 import static dev.backplane.userdata.store.StoreFixture.json;
 import static dev.backplane.userdata.store.StoreFixture.key;
 import static dev.backplane.userdata.store.StoreFixture.ofSize;
+import static dev.backplane.userdata.store.StoreFixture.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.Unavailable;
@@ -30,6 +33,7 @@ final class Writer {
     private final Random random;
     private final AppStore apps;
     private final DataStore data;
+    private final BatchStore batches;
     private final UsageStore usage;
 
     Writer(StoreFixture fixture, Random random) {
@@ -37,6 +41,7 @@ final class Writer {
         Stores stores = fixture.over(fixture.wire().dieAtRandom(new Random(random.nextLong())));
         this.apps = stores.apps();
         this.data = stores.data();
+        this.batches = stores.batches();
         this.usage = stores.usage();
     }
 
@@ -57,14 +62,17 @@ final class Writer {
         DataKey key = key(KEYS.get(random.nextInt(KEYS.size())));
         int size = 10 + (random.nextInt(3) == 0 ? random.nextInt(9000) : random.nextInt(900));
         Namespace either = random.nextBoolean() ? json(app, user) : blob(app, user);
-        switch (random.nextInt(9)) {
+        switch (random.nextInt(12)) {
             case 0, 1 -> write(json(app, user), key, new Edit.Replace(ofSize(size)));
             case 2 -> write(blob(app, user), key, new Edit.Replace(bytes(size)));
             case 3 ->
                 write(json(app, user), key, new Edit.Merge(new Patch.Merge(new Obj(Map.of("m" + size, new Num("1"))))));
             case 4, 5 -> write(either, key, new Edit.Remove());
             case 6 -> usage.recount(app, user, true);
-            case 7 -> {
+            case 7, 8, 9 ->
+                batches.write(
+                        batch(app, user, "key-" + random.nextInt(20), put("a", size), delete("b"), put("c", size / 2)));
+            case 10 -> {
                 apps.remove(app);
                 apps.register(app, Optional.of(20_000L));
             }

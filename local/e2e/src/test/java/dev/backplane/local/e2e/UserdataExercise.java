@@ -22,6 +22,7 @@ final class UserdataExercise {
 
     private final LocalServer server;
     private final Api api;
+    private int keys;
 
     UserdataExercise(LocalServer server) {
         this.server = server;
@@ -33,6 +34,7 @@ final class UserdataExercise {
         values(ANN + "/json");
         values(OF_ANN + "/content");
         blobs();
+        batches();
         preconditions();
         behavior();
         ofApps();
@@ -123,6 +125,24 @@ final class UserdataExercise {
         expect(404, "GET", ANN + "/blob/c", null);
         expect(200, "GET", APP + "/users/nobody/blob", null);
         expect(200, "GET", APP + "/users/nobody/json", null);
+    }
+
+    /** Reads and writes several values, as the first ones of a user and as the last ones. */
+    private void batches() {
+        String dan = APP + "/users/dan";
+        expect(200, "POST", dan + "/batch-get", "{\"json\":[\"a\"],\"blob\":[\"a\"]}");
+        batch(dan, "{\"puts\":[{\"key\":\"a\",\"value\":" + large() + "},{\"key\":\"b\",\"value\":1}]}");
+        expect(200, "POST", dan + "/batch-get", "{\"json\":[\"a\"],\"blob\":[\"a\"]}");
+        batch(dan, "{\"puts\":[{\"key\":\"a\",\"value\":1}],\"deletes\":[{\"key\":\"b\"}]}");
+        batch(dan, "{\"deletes\":[{\"key\":\"a\"}]}");
+        removeGuards();
+        batch(dan, "{\"puts\":[{\"key\":\"a\",\"value\":1}]}");
+        batch(dan, "{\"deletes\":[{\"key\":\"a\"}]}");
+    }
+
+    private void batch(String user, String body) {
+        Answer answer = api.with("Idempotency-Key", Integer.toString(keys++)).post(user + "/batch-write", body);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
     }
 
     /** Writes that require a value or its absence; the second call of each has the app in its cache. */
