@@ -4,12 +4,15 @@ import dev.backplane.infra.constructs.Endpoint;
 import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.infra.constructs.ServiceTable;
 import dev.backplane.infra.constructs.Workflow;
+import dev.backplane.infra.settings.TenantOptions;
+import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.api.DeleteTenantHandler;
 import dev.backplane.tenants.api.GetQueueHandler;
 import dev.backplane.tenants.api.GetTenantHandler;
 import dev.backplane.tenants.api.GetUpgradeHandler;
 import dev.backplane.tenants.api.ListQueuesHandler;
 import dev.backplane.tenants.api.ListTenantsHandler;
+import dev.backplane.tenants.api.RegisterTenantHandler;
 import dev.backplane.tenants.api.RetryTenantHandler;
 import dev.backplane.tenants.api.UpdateTenantHandler;
 import dev.backplane.tenants.api.UpgradeTenantsHandler;
@@ -20,8 +23,8 @@ import java.util.List;
 /** The HTTP operations of the tenants service. */
 final class TenantsEndpoints {
 
-    /** The resources of the operations: the table, the tenant stack definition, and the workflows. */
-    record Data(ServiceTable table, TenantProvisioning stacks, TenantWorkflows workflows) {
+    /** The settings and resources of the operations: the table, the tenant stack definition, and the workflows. */
+    record Data(TenantOptions options, ServiceTable table, TenantProvisioning stacks, TenantWorkflows workflows) {
 
         /** Allows a function to start a workflow. */
         private void allowStarting(ServiceFunction function, TenantStateMachine machine) {
@@ -31,8 +34,22 @@ final class TenantsEndpoints {
     }
 
     static final List<Endpoint<Data>> ALL = List.of(
+            new Endpoint<>(RegisterTenantHandler.OPERATION, RegisterTenantHandler.class, (function, data) -> {
+                data.stacks()
+                        .setVersion(function)
+                        .setting(
+                                TenantsSettings.TENANT_TIERS,
+                                String.join(",", data.options().tiers()))
+                        .allow(data.table(), "dynamodb:ConditionCheckItem", "dynamodb:Query", "dynamodb:UpdateItem");
+                data.allowStarting(function, TenantStateMachine.CREATE);
+            }),
             new Endpoint<>(GetQueueHandler.OPERATION, GetQueueHandler.class, (function, data) -> {
-                data.stacks().setVersion(function).allow(data.table(), "dynamodb:Query");
+                data.stacks()
+                        .setVersion(function)
+                        .setting(
+                                TenantsSettings.TENANT_ONBOARDING,
+                                data.options().onboarding().value())
+                        .allow(data.table(), "dynamodb:Query");
                 data.allowStarting(function, TenantStateMachine.CREATE);
             }),
             new Endpoint<>(
@@ -46,7 +63,9 @@ final class TenantsEndpoints {
             new Endpoint<>(
                     ListTenantsHandler.OPERATION,
                     ListTenantsHandler.class,
-                    (function, data) -> function.allowIndex(data.table(), TenantStore.INVERTED, "dynamodb:Query")),
+                    (function, data) -> function.allow(data.table(), "dynamodb:BatchGetItem")
+                            .allowIndex(data.table(), TenantStore.BY_STATUS, "dynamodb:Query")
+                            .allowIndex(data.table(), TenantStore.INVERTED, "dynamodb:Query")),
             new Endpoint<>(UpdateTenantHandler.OPERATION, UpdateTenantHandler.class, (function, data) -> {
                 data.stacks().setVersion(function).allow(data.table(), "dynamodb:Query");
                 data.allowStarting(function, TenantStateMachine.UPDATE);
@@ -56,7 +75,9 @@ final class TenantsEndpoints {
                 data.allowStarting(function, TenantStateMachine.CREATE);
             }),
             new Endpoint<>(DeleteTenantHandler.OPERATION, DeleteTenantHandler.class, (function, data) -> {
-                data.stacks().setVersion(function).allow(data.table(), "dynamodb:PutItem", "dynamodb:Query");
+                data.stacks()
+                        .setVersion(function)
+                        .allow(data.table(), "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem");
                 data.allowStarting(function, TenantStateMachine.DELETE);
             }),
             new Endpoint<>(UpgradeTenantsHandler.OPERATION, UpgradeTenantsHandler.class, (function, data) -> {

@@ -32,7 +32,10 @@ final class TenantsStack extends ServiceStack {
         this.workflows = new TenantWorkflows(
                 new TenantWorkflows.Tasks(recordRun(), planUpgrade(), deployStack(), stackStatus()));
         workflows.add(this, machine -> workspace.read(machine.file()), stacks);
-        serve(TenantsEndpoints.ALL, new TenantsEndpoints.Data(table, stacks, workflows), this::configure);
+        serve(
+                TenantsEndpoints.ALL,
+                new TenantsEndpoints.Data(service().stage().tenants(), table, stacks, workflows),
+                this::configure);
         QueueRule failedExecutions = watchRuns();
         watch().watchEvents(failedExecutions, Runbook.WORKFLOW_FAILURES);
         output("TenantTableName", table.tableName(), "The table of tenants");

@@ -50,6 +50,7 @@ record TestApp(CloudAssembly assembly, Map<String, JsonNode> read) {
             Map.entry("cleanupTypicalMinutes", "15"),
             Map.entry("leaseWarningMinutes", "120,15"),
             Map.entry("poolListShards", "16"),
+            Map.entry("tenants", Map.of("onboarding", "registered", "tiers", Map.of("gold", Map.of()))),
             Map.entry("allowedOrigins", "https://app.example.com,http://localhost:5173"),
             Map.entry(
                     "identity",

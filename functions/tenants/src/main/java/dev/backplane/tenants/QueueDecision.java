@@ -31,10 +31,25 @@ public sealed interface QueueDecision {
     /** The last attempt failed; only an operator can start another. */
     record FailedForGood(String reason, int attempt) implements QueueDecision {}
 
+    /** There is no such tenant, and the stage does not provision tenants that are not registered. */
+    record Unknown() implements QueueDecision {}
+
     /** The tenant has no queue of the type, and will not get one. */
     record NoSuchQueue() implements QueueDecision {}
 
-    static QueueDecision of(Tenant tenant, QueueType type, Instant now, StackVersion current) {
+    /**
+     * Decides on a request for a queue.
+     *
+     * @param onboarding whether the first request for a queue provisions a tenant that is not registered
+     */
+    static QueueDecision of(Tenant tenant, QueueType type, Instant now, StackVersion current, Onboarding onboarding) {
+        if (onboarding == Onboarding.REGISTERED && tenant.isUnknown()) {
+            return new Unknown();
+        }
+        return of(tenant, type, now, current);
+    }
+
+    private static QueueDecision of(Tenant tenant, QueueType type, Instant now, StackVersion current) {
         if (tenant.deletion().isPresent()) {
             return new Gone();
         }

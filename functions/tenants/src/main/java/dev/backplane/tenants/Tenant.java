@@ -1,5 +1,6 @@
 package dev.backplane.tenants;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -7,10 +8,12 @@ import java.util.stream.Stream;
 /**
  * A tenant with its resources and operations.
  *
+ * @param profile empty for a tenant that no run has changed and no caller has registered since profiles exist
  * @param updates at most one for each version
  */
 public record Tenant(
         TenantId id,
+        Optional<Profile> profile,
         Optional<Metadata> metadata,
         Optional<Audit> creation,
         Optional<Audit> removal,
@@ -21,7 +24,29 @@ public record Tenant(
 
     /** Returns whether the tenant has no rows. */
     public boolean isUnknown() {
-        return metadata.isEmpty() && creation.isEmpty() && removal.isEmpty();
+        return profile.isEmpty() && metadata.isEmpty() && creation.isEmpty() && removal.isEmpty();
+    }
+
+    /** Returns the state at a time. */
+    public TenantState state(Instant now) {
+        return profile.map(row -> row.stateAt(now))
+                .orElseGet(() -> TenantState.of(
+                        provision().isPresent(),
+                        creation.map(Audit::status),
+                        deletion().map(Audit::status)));
+    }
+
+    /** Returns the tenant with a new registration. */
+    public Tenant with(Registration registration, Instant now) {
+        Profile registered = profile.map(row -> new Profile(registration, row.state(), row.since(), row.created(), now))
+                .orElseGet(() ->
+                        new Profile(registration, isUnknown() ? TenantState.REGISTERED : state(now), now, now, now));
+        return new Tenant(id, Optional.of(registered), metadata, creation, removal, updates);
+    }
+
+    /** Returns what the tenant was registered with. */
+    public Registration registration() {
+        return profile.map(Profile::registration).orElse(Registration.NONE);
     }
 
     /** Returns the current generation, which grows when the tenant is provisioned again after a deletion. */

@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 public record TenantSummary(
         TenantId id,
         TenantState state,
+        Optional<String> name,
+        Optional<String> tier,
         Optional<StackVersion> version,
         int generation,
         Instant created,
@@ -29,7 +31,7 @@ public record TenantSummary(
             Optional<Instant> created,
             Instant updated) {}
 
-    /** Combines the rows of a tenant; at least one must be present. */
+    /** Combines the rows of a tenant without a profile; at least one must be present. */
     public static TenantSummary of(
             TenantId id, Optional<Entry> metadata, Optional<Entry> creation, Optional<Entry> removal) {
         int generation = Stream.of(metadata, creation)
@@ -44,6 +46,8 @@ public record TenantSummary(
         return new TenantSummary(
                 id,
                 TenantState.of(metadata.isPresent(), creation.flatMap(Entry::status), deletion.flatMap(Entry::status)),
+                Optional.empty(),
+                Optional.empty(),
                 metadata.flatMap(Entry::version),
                 generation,
                 shown.created().orElse(shown.updated()),

@@ -1,6 +1,8 @@
 package dev.backplane.tenants;
 
 import dev.backplane.platform.settings.Settings;
+import java.util.Optional;
+import java.util.Set;
 
 /** The settings of the service's functions; each function has only the ones that it needs. */
 public final class TenantsSettings {
@@ -31,6 +33,15 @@ public final class TenantsSettings {
     /** The dead-letter queue of all tenants' queues. */
     public static final String TENANT_DLQ = "TENANT_DLQ";
 
+    /** Whether the first request for a queue provisions a tenant that is not registered. */
+    public static final String TENANT_ONBOARDING = "TENANT_ONBOARDING";
+
+    /** The names of the tiers, separated by commas. */
+    public static final String TENANT_TIERS = "TENANT_TIERS";
+
+    /** The form of the name of a tier. */
+    public static final String TIER_FORM = "[a-z][a-z0-9-]{0,31}";
+
     public static final String CREATE_MACHINE = "CREATE_MACHINE";
     public static final String UPDATE_MACHINE = "UPDATE_MACHINE";
     public static final String DELETE_MACHINE = "DELETE_MACHINE";
@@ -41,6 +52,20 @@ public final class TenantsSettings {
     /** Returns the current version of the tenant stack definition. */
     public static StackVersion stackVersion(Settings settings) {
         return settings.read(reader -> StackVersion.parse(reader.text(TENANT_STACK_VERSION)));
+    }
+
+    /** Returns which tenants are provisioned on first use; only registered ones unless the setting says otherwise. */
+    public static Onboarding onboarding(Settings settings) {
+        return settings.find(TENANT_ONBOARDING).equals(Optional.of(Onboarding.OPEN.value()))
+                ? Onboarding.OPEN
+                : Onboarding.REGISTERED;
+    }
+
+    /** Returns the names of the tiers. */
+    public static Set<String> tiers(Settings settings) {
+        return settings.find(TENANT_TIERS)
+                .map(text -> Set.of(text.split(",", -1)))
+                .orElseGet(Set::of);
     }
 
     /** Returns the name of a tenant's stack. */

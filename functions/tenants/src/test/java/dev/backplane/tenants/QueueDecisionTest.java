@@ -23,6 +23,7 @@ import dev.backplane.testing.TestClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -103,7 +104,8 @@ class QueueDecisionTest {
     @ParameterizedTest
     @MethodSource("inbound")
     void inbound_isDecidedByTheRows(Tenant tenant, QueueDecision expected) {
-        assertThat(QueueDecision.of(tenant, QueueType.INBOUND, NOW, CURRENT)).isEqualTo(expected);
+        assertThat(QueueDecision.of(tenant, QueueType.INBOUND, NOW, CURRENT, Onboarding.OPEN))
+                .isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -111,7 +113,7 @@ class QueueDecisionTest {
     void anyQueue_onceADeletionHasBegun_isGone(Status status) {
         for (Tenant tenant : new Tenant[] {ready(), unknown(), created(Status.STARTED, CURRENT, 1, 1)}) {
             for (QueueType type : QueueType.values()) {
-                assertThat(QueueDecision.of(with(tenant, deletion(status, 1)), type, NOW, CURRENT))
+                assertThat(QueueDecision.of(with(tenant, deletion(status, 1)), type, NOW, CURRENT, Onboarding.OPEN))
                         .isEqualTo(new Gone());
             }
         }
@@ -120,9 +122,9 @@ class QueueDecisionTest {
     @ParameterizedTest
     @EnumSource(Status.class)
     void outbound_ofATenantWithoutRow_isNeverStartedFor(Status status) {
-        assertThat(QueueDecision.of(created(status, OLDER, 1, 1), QueueType.OUTBOUND, NOW, CURRENT))
+        assertThat(QueueDecision.of(created(status, OLDER, 1, 1), QueueType.OUTBOUND, NOW, CURRENT, Onboarding.OPEN))
                 .isEqualTo(new NoSuchQueue());
-        assertThat(QueueDecision.of(unknown(), QueueType.OUTBOUND, NOW, CURRENT))
+        assertThat(QueueDecision.of(unknown(), QueueType.OUTBOUND, NOW, CURRENT, Onboarding.OPEN))
                 .isEqualTo(new NoSuchQueue());
     }
 
@@ -132,18 +134,31 @@ class QueueDecisionTest {
         Tenant tenant = created(Status.FAILURE, CURRENT, 1, attempt);
         Instant due = NOW.plus(Duration.ofMinutes(minutes));
 
-        assertThat(QueueDecision.of(tenant, QueueType.INBOUND, NOW, CURRENT))
+        assertThat(QueueDecision.of(tenant, QueueType.INBOUND, NOW, CURRENT, Onboarding.OPEN))
                 .isEqualTo(new FailedRetryLater(REASON, attempt, due));
-        assertThat(QueueDecision.of(tenant, QueueType.INBOUND, due.minusMillis(1), CURRENT))
+        assertThat(QueueDecision.of(tenant, QueueType.INBOUND, due.minusMillis(1), CURRENT, Onboarding.OPEN))
                 .isEqualTo(new FailedRetryLater(REASON, attempt, due));
-        assertThat(QueueDecision.of(tenant, QueueType.INBOUND, due, CURRENT)).isEqualTo(new Start(1, attempt + 1));
+        assertThat(QueueDecision.of(tenant, QueueType.INBOUND, due, CURRENT, Onboarding.OPEN))
+                .isEqualTo(new Start(1, attempt + 1));
     }
 
     @ParameterizedTest
     @EnumSource(QueueType.class)
     void outbound_isOnlyThereOnOlderStacks(QueueType type) {
-        assertThat(QueueDecision.of(with(unknown(), older()), type, NOW, CURRENT))
+        assertThat(QueueDecision.of(with(unknown(), older()), type, NOW, CURRENT, Onboarding.OPEN))
                 .isEqualTo(new Ready(type == QueueType.INBOUND ? INBOUND : OUTBOUND, StackVersion.parse("0.1.12")));
-        assertThat(QueueDecision.of(ready(), QueueType.OUTBOUND, NOW, CURRENT)).isEqualTo(new NoSuchQueue());
+        assertThat(QueueDecision.of(ready(), QueueType.OUTBOUND, NOW, CURRENT, Onboarding.OPEN))
+                .isEqualTo(new NoSuchQueue());
+    }
+
+    @Test
+    void whereTenantsAreRegistered_anUnknownOneIsNotProvisioned() {
+        assertThat(QueueDecision.of(unknown(), QueueType.INBOUND, NOW, CURRENT, Onboarding.REGISTERED))
+                .isEqualTo(new QueueDecision.Unknown());
+        Tenant registered = unknown().with(Registration.NONE, NOW);
+        assertThat(QueueDecision.of(registered, QueueType.INBOUND, NOW, CURRENT, Onboarding.REGISTERED))
+                .isEqualTo(new Start(1, 1));
+        assertThat(QueueDecision.of(ready(), QueueType.INBOUND, NOW, CURRENT, Onboarding.REGISTERED))
+                .isInstanceOf(QueueDecision.Ready.class);
     }
 }

@@ -10,14 +10,15 @@ import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Problem;
 import dev.backplane.platform.json.JsonValue.Num;
+import dev.backplane.tenants.Onboarding;
 import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.Queue;
 import dev.backplane.tenants.QueueDecision;
 import dev.backplane.tenants.QueueType;
-import dev.backplane.tenants.Run;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
+import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.Stores;
 import java.time.Clock;
 import java.time.Duration;
@@ -27,7 +28,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Returns a queue of a tenant, and starts its provisioning if it does not exist yet. */
+/** Returns a queue of a tenant, and starts its provisioning if it does not exist yet and the stage allows that. */
 public final class GetQueueHandler extends RunHandler {
 
     public static final Operation OPERATION = Operation.of(
@@ -37,6 +38,7 @@ public final class GetQueueHandler extends RunHandler {
     private static final String RETRY_AFTER = "5";
 
     private final Clock clock;
+    private final Onboarding onboarding;
 
     public GetQueueHandler() {
         this(Platform.lambda());
@@ -45,6 +47,7 @@ public final class GetQueueHandler extends RunHandler {
     public GetQueueHandler(Platform platform) {
         super(platform, OPERATION, OperationKind.CREATE, new Stores(platform));
         this.clock = platform.clock();
+        this.onboarding = TenantsSettings.onboarding(platform.settings());
     }
 
     @Override
@@ -57,30 +60,30 @@ public final class GetQueueHandler extends RunHandler {
         Optional<QueueType> type = QueueType.find(typeText.get());
         return type.isEmpty()
                 ? HttpResponse.problem(400, "INVALID_QUEUE_TYPE", "The queue type must be Inbound or Outbound.")
-                : decide(id.get(), Optional.empty(), tenant -> step(tenant, type.get()));
+                : decide(
+                        id.get(),
+                        Optional.empty(),
+                        tenant -> step(tenant, type.get()),
+                        (run, execution) -> provisioning(run.attempt(), execution));
     }
 
-    private Step step(Tenant tenant, QueueType type) {
-        return switch (QueueDecision.of(tenant, type, Times.now(clock), current())) {
-            case QueueDecision.Start(int generation, int attempt) -> new Step.Start(generation, attempt);
+    private Step<HttpResponse> step(Tenant tenant, QueueType type) {
+        return switch (QueueDecision.of(tenant, type, Times.now(clock), current(), onboarding)) {
+            case QueueDecision.Start(int generation, int attempt) -> new Step.Start<>(generation, attempt);
             case QueueDecision.Ready(Queue queue, StackVersion version) ->
-                new Step.Respond(HttpResponse.ok(QueueView.of(tenant.id(), type, queue, version)));
+                new Step.Respond<>(HttpResponse.ok(QueueView.of(tenant.id(), type, queue, version)));
             case QueueDecision.Provisioning(int attempt, String execution) ->
-                new Step.Respond(provisioning(attempt, execution));
-            case QueueDecision.Gone _ -> new Step.Respond(Problems.tenantDeleted(tenant.id()));
+                new Step.Respond<>(provisioning(attempt, execution));
+            case QueueDecision.Gone _ -> new Step.Respond<>(Problems.tenantDeleted(tenant.id()));
+            case QueueDecision.Unknown _ -> new Step.Respond<>(Problems.tenantNotFound(tenant.id()));
             case QueueDecision.NoSuchQueue _ ->
-                new Step.Respond(
+                new Step.Respond<>(
                         HttpResponse.problem(404, "QUEUE_NOT_FOUND", "The tenant has no " + type.value() + " queue."));
             case QueueDecision.FailedRetryLater(String reason, int attempt, Instant retryAt) ->
-                new Step.Respond(retryLater(reason, attempt, retryAt));
+                new Step.Respond<>(retryLater(reason, attempt, retryAt));
             case QueueDecision.FailedForGood(String reason, int attempt) ->
-                new Step.Respond(HttpResponse.problem(failed(500, reason, attempt)));
+                new Step.Respond<>(HttpResponse.problem(failed(500, reason, attempt)));
         };
-    }
-
-    @Override
-    HttpResponse accepted(Run run, String execution) {
-        return provisioning(run.attempt(), execution);
     }
 
     private static HttpResponse provisioning(int attempt, String execution) {

@@ -1,6 +1,7 @@
 package dev.backplane.tenants.api;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.Times;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
@@ -10,6 +11,7 @@ import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.store.Stores;
 import dev.backplane.tenants.store.TenantStore;
+import java.time.Clock;
 import java.util.function.Supplier;
 
 /** Returns a tenant and its operations. */
@@ -18,6 +20,7 @@ public final class GetTenantHandler extends HttpHandler {
     public static final Operation OPERATION = Operation.of("GetTenant", Scopes.READ, "GET /tenants/{tenantId}");
 
     private final TenantStore tenants;
+    private final Clock clock;
 
     public GetTenantHandler() {
         this(Platform.lambda());
@@ -26,6 +29,7 @@ public final class GetTenantHandler extends HttpHandler {
     public GetTenantHandler(Platform platform) {
         super(platform, OPERATION);
         this.tenants = new Stores(platform).tenants();
+        this.clock = platform.clock();
     }
 
     @Override
@@ -35,6 +39,8 @@ public final class GetTenantHandler extends HttpHandler {
         input.verify();
 
         Tenant tenant = tenants.getTenant(id.get());
-        return tenant.isUnknown() ? Problems.tenantNotFound(id.get()) : HttpResponse.ok(TenantView.of(tenant));
+        return tenant.isUnknown()
+                ? Problems.tenantNotFound(id.get())
+                : HttpResponse.ok(TenantView.of(tenant, Times.now(clock)));
     }
 }

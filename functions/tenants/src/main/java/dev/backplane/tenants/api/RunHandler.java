@@ -4,7 +4,6 @@ import dev.backplane.platform.Cause;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.http.HttpHandler;
-import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.workflows.Workflow;
 import dev.backplane.tenants.OperationKind;
@@ -19,6 +18,7 @@ import dev.backplane.tenants.workflow.RunInput;
 import dev.backplane.tenants.workflow.TenantStateMachine;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -48,13 +48,13 @@ abstract class RunHandler extends HttpHandler {
     }
 
     /** The decision derived from the rows of a tenant. */
-    sealed interface Step {
+    sealed interface Step<T> {
 
-        /** A response, without a run. */
-        record Respond(HttpResponse response) implements Step {}
+        /** A result, without a run. */
+        record Respond<T>(T response) implements Step<T> {}
 
         /** A run to start. */
-        record Start(int generation, int attempt) implements Step {}
+        record Start<T>(int generation, int attempt) implements Step<T> {}
     }
 
     /** Returns the version that tenants are brought to. */
@@ -62,25 +62,26 @@ abstract class RunHandler extends HttpHandler {
         return current;
     }
 
-    /** Returns the response for a run that was started or joined. */
-    abstract HttpResponse accepted(Run run, String execution);
-
     /** Reads a tenant, decides, and starts a run if that is the decision. */
-    final HttpResponse decide(TenantId id, Optional<Cause> cause, Function<Tenant, Step> decision) {
+    final <T> T decide(
+            TenantId id,
+            Optional<Cause> cause,
+            Function<Tenant, Step<T>> decision,
+            BiFunction<Run, String, T> accepted) {
         Optional<Run> taken = Optional.empty();
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             switch (decision.apply(tenants.getTenant(id))) {
-                case Step.Respond(HttpResponse response) -> {
+                case Step.Respond<T>(T response) -> {
                     return response;
                 }
-                case Step.Start(int generation, int attempt) -> {
+                case Step.Start<T>(int generation, int attempt) -> {
                     int skip = skip(tries);
                     Run first = new Run(kind, id, generation, attempt, current, cause);
                     Run run = taken.map(last -> first.after(last, skip)).orElse(first);
                     Optional<String> execution =
                             workflow.start(run.name(), RunInput.of(run).json());
                     if (execution.isPresent()) {
-                        return accepted(run, execution.get());
+                        return accepted.apply(run, execution.get());
                     }
                     taken = Optional.of(run);
                 }

@@ -33,7 +33,7 @@ abstract class TenantOperationHandler extends RunHandler {
         return input.optionalBody("reason", InputType.reason());
     }
 
-    @Override
+    /** Returns the response for a run that was started or joined. */
     HttpResponse accepted(Run run, String execution) {
         return HttpResponse.accepted(new ExecutionView(execution, run.version().value(), run.attempt()));
     }
@@ -46,18 +46,18 @@ abstract class TenantOperationHandler extends RunHandler {
         input.verify();
 
         Cause cause = new Cause(request.actor(), reason.get());
-        return decide(id.get(), Optional.of(cause), tenant -> step(id.get(), decide(tenant)));
+        return decide(id.get(), Optional.of(cause), tenant -> step(id.get(), decide(tenant)), this::accepted);
     }
 
-    private Step step(TenantId id, OperationDecision decision) {
+    private Step<HttpResponse> step(TenantId id, OperationDecision decision) {
         return switch (decision) {
-            case OperationDecision.Start(int generation, int attempt) -> new Step.Start(generation, attempt);
+            case OperationDecision.Start(int generation, int attempt) -> new Step.Start<>(generation, attempt);
             case OperationDecision.UnderWay(String execution) ->
-                new Step.Respond(HttpResponse.accepted(new ExecutionView(execution, null, null)));
+                new Step.Respond<>(HttpResponse.accepted(new ExecutionView(execution, null, null)));
             case OperationDecision.Busy(OperationKind kind, String execution) ->
-                new Step.Respond(Problems.inProgress(kind, execution));
-            case OperationDecision.Done _, OperationDecision.Gone _ -> new Step.Respond(nothingToDo(id));
-            case OperationDecision.Unknown _ -> new Step.Respond(Problems.tenantNotFound(id));
+                new Step.Respond<>(Problems.inProgress(kind, execution));
+            case OperationDecision.Done _, OperationDecision.Gone _ -> new Step.Respond<>(nothingToDo(id));
+            case OperationDecision.Unknown _ -> new Step.Respond<>(Problems.tenantNotFound(id));
         };
     }
 }

@@ -5,14 +5,24 @@ import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.Metadata;
 import dev.backplane.tenants.Tenant;
 import io.avaje.jsonb.Json;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A tenant and its operations, as callers see them. */
 @Json
-record TenantView(String tenantId, int generation, @Nullable MetadataView metadata, List<OperationView> operations) {
+record TenantView(
+        String tenantId,
+        @Nullable String name,
+        @Nullable String tier,
+        Map<String, String> attributes,
+        String status,
+        int generation,
+        @Nullable MetadataView metadata,
+        List<OperationView> operations) {
 
     /** The resources of a tenant; absent before it is provisioned and after it is deleted. */
     @Json
@@ -39,10 +49,14 @@ record TenantView(String tenantId, int generation, @Nullable MetadataView metada
         }
     }
 
-    static TenantView of(Tenant tenant) {
+    static TenantView of(Tenant tenant, Instant now) {
         Stream<Audit> one = Stream.of(tenant.creation(), tenant.removal()).flatMap(Optional::stream);
         return new TenantView(
                 tenant.id().value(),
+                tenant.registration().name().orElse(null),
+                tenant.registration().tier().orElse(null),
+                tenant.registration().attributes(),
+                tenant.state(now).value(),
                 tenant.generation(),
                 tenant.metadata().map(MetadataView::of).orElse(null),
                 Stream.concat(one, tenant.updates().stream())

@@ -28,5 +28,22 @@ final class Attributes {
     /** The number of tenants that an upgrade of all tenants could not update. */
     static final String FAILED = "Failed";
 
+    /** The name that callers see; set by the registration. */
+    static final String NAME = "Name";
+
+    static final String TIER = "Tier";
+
+    /** The further properties of the registration; the word Attributes would be ambiguous here. */
+    static final String PROPERTIES = "Attributes";
+
+    /** Tier and id, the sort key of the index of profiles; no other row has it. */
+    static final String TIER_KEY = "TierKey";
+
+    /** When a profile got its status. */
+    static final String STATUS_AT = "StatusAt";
+
+    /** The run that set the status of a profile. */
+    static final String STATUS_BY = "StatusBy";
+
     private Attributes() {}
 }

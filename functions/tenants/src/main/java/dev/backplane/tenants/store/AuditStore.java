@@ -97,8 +97,8 @@ public final class AuditStore {
     public Beginning begin(RunExecution run) {
         Instant now = Times.now(clock);
         return switch (run.kind()) {
-            case CREATE, UPDATE -> beginTogether(run, now);
-            case DELETE, UPGRADE -> beginAlone(run, now);
+            case CREATE, UPDATE, DELETE -> beginTogether(run, now);
+            case UPGRADE -> beginAlone(run, now);
         };
     }
 
@@ -113,7 +113,11 @@ public final class AuditStore {
     private Beginning beginTogether(RunExecution run, Instant now) {
         Transaction transaction = new Transaction();
         Action row = transaction.put(table, started(run, now), RunConditions.mayBegin(run, now));
-        transaction.check(table, TenantKey.deletion(run.tenantId()).attributes(), RunConditions.notDeleted(run));
+        transaction.update(table, TenantKey.profile(run.tenantId()).attributes(), ProfileRows.begun(run, now));
+        if (run.kind() != OperationKind.DELETE) {
+            transaction.check(
+                    table, TenantKey.deletion(run.tenantId()).attributes(), RunConditions.notDeleted(run.generation()));
+        }
         if (run.kind() == OperationKind.UPDATE) {
             transaction.check(table, TenantKey.creation(run.tenantId()).attributes(), RunConditions.ended(now));
         }
@@ -141,8 +145,12 @@ public final class AuditStore {
         return run.kind() == OperationKind.UPGRADE ? row.number(FAILED, 0).build() : row.build();
     }
 
-    /** Records the success of a run together with what it means for the tenant's resources. */
+    /** Records the success of a run together with what it means for the tenant's resources and status. */
     public Ending succeed(RunExecution run, Deployed deployed) {
+        return succeed(run, deployed, run.kind() != OperationKind.UPGRADE);
+    }
+
+    private Ending succeed(RunExecution run, Deployed deployed, boolean withStatus) {
         Instant now = Times.now(clock);
         Transaction transaction = new Transaction();
         Action row = transaction.update(
@@ -158,11 +166,20 @@ public final class AuditStore {
             case DELETE -> removeResources(transaction, run);
             case UPGRADE -> {}
         }
+        Optional<Action> status = withStatus
+                ? Optional.of(transaction.update(
+                        table,
+                        TenantKey.profile(run.tenantId()).attributes(),
+                        ProfileRows.succeeded(run, deployed.version(), now)))
+                : Optional.empty();
         return switch (dynamo.transact(transaction)) {
             case Transaction.Committed _ -> new Ending.Recorded();
             case Transaction.Refused refused
             when refused.failed(row) ->
                 isSuccessOf(run, refused.current(row)) ? new Ending.Recorded() : new Ending.Superseded();
+            // Another run has set the status since, for example a deletion that waits for this run.
+            case Transaction.Refused refused
+            when status.filter(refused::failed).isPresent() -> succeed(run, deployed, false);
             case Transaction.Refused _ -> new Ending.Contradicted();
         };
     }
@@ -206,28 +223,54 @@ public final class AuditStore {
      * @return the row of the run, written now or before; empty if the row belongs to another run
      */
     public Optional<Audit> fail(RunExecution run, String reason) {
+        return fail(run, reason, run.kind() != OperationKind.UPGRADE);
+    }
+
+    private Optional<Audit> fail(RunExecution run, String reason, boolean withStatus) {
         Instant now = Times.now(clock);
+        Transaction transaction = new Transaction();
+        Action row = transaction.update(table, TenantKey.of(run).attributes(), failure(run, reason, now));
+        if (withStatus) {
+            transaction.update(table, TenantKey.profile(run.tenantId()).attributes(), ProfileRows.failed(run, now));
+        }
+        return switch (dynamo.transact(transaction)) {
+            case Transaction.Committed _ -> Optional.of(failed(run, reason, now));
+            case Transaction.Refused refused
+            when refused.failed(row) ->
+                refused.current(row)
+                        .flatMap(TenantRows::toAudit)
+                        .filter(audit -> audit.execution().equals(run.arn()));
+            // Another run has set the status since.
+            case Transaction.Refused _ -> fail(run, reason, false);
+        };
+    }
+
+    private static ItemUpdate failure(RunExecution run, String reason, Instant now) {
         ItemUpdate update = new ItemUpdate();
         run.cause()
                 .ifPresent(cause -> update.set(ACTOR, text(cause.actor().text()))
                         .setOrRemove(REASON, cause.reason().map(Values::text)));
-        Write write = dynamo.updateAndGet(
-                table,
-                TenantKey.of(run).attributes(),
-                update.set(STATUS, text(Status.FAILURE.value()))
-                        .set(EXECUTION, text(run.arn()))
-                        .set(VERSION, text(run.version().value()))
-                        .set(ATTEMPT, number(run.attempt()))
-                        .set(GENERATION, number(run.generation()))
-                        .set(FAILURE_REASON, text(reason))
-                        .setIfAbsent(CREATED_AT, text(Times.format(now)))
-                        .set(UPDATED_AT, text(Times.format(now)))
-                        .onlyIf(RunConditions.mayFail(run, now)));
-        Optional<Item> row = switch (write) {
-            case Write.Applied(Optional<Item> written) -> written;
-            case Write.Refused(Optional<Item> current) -> current;
-        };
-        return row.flatMap(TenantRows::toAudit)
-                .filter(audit -> audit.execution().equals(run.arn()));
+        return update.set(STATUS, text(Status.FAILURE.value()))
+                .set(EXECUTION, text(run.arn()))
+                .set(VERSION, text(run.version().value()))
+                .set(ATTEMPT, number(run.attempt()))
+                .set(GENERATION, number(run.generation()))
+                .set(FAILURE_REASON, text(reason))
+                .setIfAbsent(CREATED_AT, text(Times.format(now)))
+                .set(UPDATED_AT, text(Times.format(now)))
+                .onlyIf(RunConditions.mayFail(run, now));
+    }
+
+    private static Audit failed(RunExecution run, String reason, Instant now) {
+        return new Audit(
+                run.kind(),
+                Optional.of(run.version()),
+                Status.FAILURE,
+                run.attempt(),
+                run.generation(),
+                run.arn(),
+                Optional.of(reason),
+                Optional.empty(),
+                now);
     }
 }

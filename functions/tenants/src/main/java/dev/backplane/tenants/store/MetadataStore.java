@@ -22,6 +22,7 @@ import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
+import dev.backplane.platform.dynamo.Write;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.Queue;
 import dev.backplane.tenants.StackVersion;
@@ -131,10 +132,13 @@ public final class MetadataStore {
                 resources(provision, Times.now(clock)).onlyIf(owned(provision.stackId())));
     }
 
-    /** Deletes the row of a tenant unless another stack owns it. */
+    /** Deletes the row of a tenant unless another stack owns it; a tenant that was ready has then failed. */
     public void remove(TenantId tenant, String stackId) {
-        dynamo.delete(
+        Write removal = dynamo.delete(
                 table, TenantKey.metadata(tenant).attributes(), absent(STACK_ID).or(owned(stackId)));
+        if (removal instanceof Write.Applied) {
+            dynamo.update(table, TenantKey.profile(tenant).attributes(), ProfileRows.lost(Times.now(clock)));
+        }
     }
 
     /** Deletes the row of a tenant if this stack wrote it. */

@@ -57,10 +57,10 @@ final class RunConditions {
         return isFirst(run) ? first : first.or(all(absent(GENERATION), NOT_STARTED));
     }
 
-    /** Requires of a deletion's row that it is not in force for the generation of a run. */
-    static Condition notDeleted(RunExecution run) {
-        Condition earlier = absent(PK).or(earlierGeneration(run));
-        return isFirst(run) ? earlier : earlier.or(absent(GENERATION));
+    /** Requires of a deletion's row that it is not in force for a generation. */
+    static Condition notDeleted(int generation) {
+        Condition earlier = absent(PK).or(less(GENERATION, number(generation)));
+        return generation == Tenant.FIRST_GENERATION ? earlier : earlier.or(absent(GENERATION));
     }
 
     /** Requires a row of a run that has ended, or no row. */

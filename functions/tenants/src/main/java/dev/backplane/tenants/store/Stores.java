@@ -29,6 +29,10 @@ public final class Stores {
         return new UpgradePages(dynamo, table);
     }
 
+    public ProfileStore profiles() {
+        return new ProfileStore(dynamo, table, platform.clock());
+    }
+
     public MetadataStore metadata() {
         return new MetadataStore(dynamo, table, platform.clock());
     }

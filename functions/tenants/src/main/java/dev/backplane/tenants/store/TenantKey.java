@@ -12,13 +12,16 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The key of a row: {@code TENANT_ID#<id>} with {@code METADATA} or {@code AUDIT#<operation>}. The upgrade of all
+ * The key of a row: {@code TENANT_ID#<id>} with {@code PROFILE}, {@code METADATA} or {@code AUDIT#<operation>}. The upgrade of all
  * tenants has {@code UPGRADE#<version>} with {@code AUDIT#UPGRADE}.
  */
 public record TenantKey(String partition, String sort) {
 
     /** The sort key of the rows that describe the queues of tenants. */
     public static final String METADATA = "METADATA";
+
+    /** The sort key of the rows with the registrations and statuses of tenants. */
+    static final String PROFILE = "PROFILE";
 
     private static final String TENANT = "TENANT_ID#";
     private static final String UPGRADE = "UPGRADE#";
@@ -33,6 +36,10 @@ public record TenantKey(String partition, String sort) {
 
     public static TenantKey metadata(TenantId id) {
         return new TenantKey(partition(id), METADATA);
+    }
+
+    static TenantKey profile(TenantId id) {
+        return new TenantKey(partition(id), PROFILE);
     }
 
     /** Returns the key of the row that a run writes. */

@@ -21,6 +21,7 @@ import dev.backplane.platform.dynamo.Item;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.Metadata;
 import dev.backplane.tenants.OperationKind;
+import dev.backplane.tenants.Profile;
 import dev.backplane.tenants.Queue;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Status;
@@ -40,11 +41,14 @@ final class TenantRows {
     private TenantRows() {}
 
     static Tenant toTenant(TenantId id, List<Item> rows, Instant now) {
+        Optional<Profile> profile = Optional.empty();
         Optional<Metadata> metadata = Optional.empty();
         Map<OperationKind, List<Audit>> audits = new EnumMap<>(OperationKind.class);
         for (Item row : rows) {
             if (row.text(SK).equals(TenantKey.METADATA)) {
                 metadata = Optional.of(toMetadata(row));
+            } else if (row.text(SK).equals(TenantKey.PROFILE)) {
+                profile = Optional.of(ProfileRows.toProfile(row));
             } else {
                 toAudit(row)
                         .map(audit -> audit.asOf(now))
@@ -54,6 +58,7 @@ final class TenantRows {
         }
         return new Tenant(
                 id,
+                profile,
                 metadata,
                 audits.getOrDefault(OperationKind.CREATE, List.of()).stream().findFirst(),
                 audits.getOrDefault(OperationKind.DELETE, List.of()).stream().findFirst(),

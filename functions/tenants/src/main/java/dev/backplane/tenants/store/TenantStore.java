@@ -2,9 +2,13 @@ package dev.backplane.tenants.store;
 
 import static dev.backplane.tenants.store.Attributes.CREATED_AT;
 import static dev.backplane.tenants.store.Attributes.GENERATION;
+import static dev.backplane.tenants.store.Attributes.NAME;
 import static dev.backplane.tenants.store.Attributes.PK;
 import static dev.backplane.tenants.store.Attributes.SK;
 import static dev.backplane.tenants.store.Attributes.STATUS;
+import static dev.backplane.tenants.store.Attributes.STATUS_AT;
+import static dev.backplane.tenants.store.Attributes.TIER;
+import static dev.backplane.tenants.store.Attributes.TIER_KEY;
 import static dev.backplane.tenants.store.Attributes.UPDATED_AT;
 import static dev.backplane.tenants.store.Attributes.VERSION;
 
@@ -37,13 +41,21 @@ public final class TenantStore {
     /** The index that lists tenants, and the updates of an upgrade. */
     public static final String INVERTED = "inverted";
 
+    /** The index that lists profiles by status and tier. */
+    public static final String BY_STATUS = "by_status";
+
     public static final TableSpec TABLE = new TableSpec(
             "TenantTable",
             TableSpec.Key.of(PK, SK),
-            List.of(new TableSpec.Index(
-                    INVERTED,
-                    TableSpec.Key.of(SK, PK),
-                    Optional.of(List.of(VERSION, STATUS, CREATED_AT, UPDATED_AT, GENERATION)))),
+            List.of(
+                    new TableSpec.Index(
+                            INVERTED,
+                            TableSpec.Key.of(SK, PK),
+                            Optional.of(List.of(VERSION, STATUS, CREATED_AT, UPDATED_AT, GENERATION))),
+                    new TableSpec.Index(
+                            BY_STATUS,
+                            TableSpec.Key.of(STATUS, TIER_KEY),
+                            Optional.of(List.of(NAME, TIER, VERSION, GENERATION, CREATED_AT, UPDATED_AT, STATUS_AT)))),
             Optional.empty(),
             false,
             TableSpec.TableClass.STANDARD);
@@ -75,24 +87,52 @@ public final class TenantStore {
      */
     public Page<TenantSummary, TenantId> listTenants(int limit, Optional<TenantId> after) {
         Instant now = Times.now(clock);
+        List<TenantId> profiles = profiles(limit, after);
         Map<TenantId, Optional<Entry>> metadata = rows(TenantKey.METADATA, limit, after, now);
         Map<TenantId, Optional<Entry>> creations = rows(TenantKey.CREATE, limit, after, now);
         Map<TenantId, Optional<Entry>> removals = rows(TenantKey.DELETE, limit, after, now);
         // Each query returned its first rows, so all rows of the first tenants are included.
-        List<TenantId> ids = Stream.of(metadata, creations, removals)
-                .flatMap(rows -> rows.keySet().stream())
+        List<TenantId> ids = Stream.concat(
+                        profiles.stream(),
+                        Stream.of(metadata, creations, removals).flatMap(rows -> rows.keySet().stream()))
                 .sorted(Comparator.comparing(TenantId::value))
                 .distinct()
                 .limit(limit + 1L)
                 .toList();
         Page<TenantId, TenantId> page = Page.of(ids, limit, Function.identity());
+        Map<TenantId, TenantSummary> known =
+                summaries(page.items().stream().filter(profiles::contains).toList(), now);
         List<TenantSummary> tenants = page.items().stream()
+                .filter(id -> known.containsKey(id) || !profiles.contains(id))
                 .filter(id -> Stream.of(metadata, creations, removals)
                         .allMatch(
                                 rows -> !rows.containsKey(id) || find(rows, id).isPresent()))
-                .map(id -> TenantSummary.of(id, find(metadata, id), find(creations, id), find(removals, id)))
+                .map(id -> Optional.ofNullable(known.get(id))
+                        .orElseGet(() ->
+                                TenantSummary.of(id, find(metadata, id), find(creations, id), find(removals, id))))
                 .toList();
         return new Page<>(tenants, page.next());
+    }
+
+    private List<TenantId> profiles(int limit, Optional<TenantId> after) {
+        ItemQuery query = inverted(table, TenantKey.PROFILE)
+                .after(after.map(id -> TenantKey.profile(id).attributes()));
+        return dynamo.read(query, limit + 1, row -> new TenantKey(row.text(PK), TenantKey.PROFILE).tenant());
+    }
+
+    /** Reads profiles, because the index of all rows does not contain names and tiers. */
+    private Map<TenantId, TenantSummary> summaries(List<TenantId> ids, Instant now) {
+        Map<TenantId, TenantSummary> summaries = new HashMap<>();
+        if (!ids.isEmpty()) {
+            dynamo.getAll(
+                            table,
+                            ids.stream()
+                                    .map(id -> TenantKey.profile(id).attributes())
+                                    .toList())
+                    .forEach(row -> row.read(item -> ProfileRows.toSummary(item, now))
+                            .ifPresent(tenant -> summaries.put(tenant.id(), tenant)));
+        }
+        return summaries;
     }
 
     private static Optional<Entry> find(Map<TenantId, Optional<Entry>> rows, TenantId id) {

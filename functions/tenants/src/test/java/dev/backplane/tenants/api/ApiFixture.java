@@ -26,6 +26,8 @@ final class ApiFixture {
         this.test = aws.platform(Map.of(
                 TenantsSettings.TENANT_TABLE, stores.table(),
                 TenantsSettings.TENANT_STACK_VERSION, "1.0.1",
+                TenantsSettings.TENANT_ONBOARDING, "open",
+                TenantsSettings.TENANT_TIERS, "premium,standard",
                 TenantsSettings.CREATE_MACHINE, "create",
                 TenantsSettings.UPDATE_MACHINE, "update",
                 TenantsSettings.DELETE_MACHINE, "delete",
@@ -42,6 +44,17 @@ final class ApiFixture {
 
     GatewayResponse queue(String tenant, String type) {
         return send(of(GetQueueHandler.OPERATION, tenant).path("queueType", type), GetQueueHandler::new);
+    }
+
+    GatewayResponse queueWhereTenantsAreRegistered(String tenant) {
+        return of(GetQueueHandler.OPERATION, tenant)
+                .path("queueType", "Inbound")
+                .send(new GetQueueHandler(test.with(TenantsSettings.TENANT_ONBOARDING, "registered")
+                        .platform()));
+    }
+
+    GatewayResponse register(String tenant, String body) {
+        return send(of(RegisterTenantHandler.OPERATION, tenant).body(body), RegisterTenantHandler::new);
     }
 
     GatewayResponse queues(String tenant) {

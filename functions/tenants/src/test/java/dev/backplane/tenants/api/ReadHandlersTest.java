@@ -59,7 +59,7 @@ class ReadHandlersTest {
         GatewayResponse answer = api.tenant("acme");
         assertThat(answer.status()).isEqualTo(200);
         assertThatJson(answer.body()).isEqualTo("""
-                {tenantId:'acme',generation:1,
+                {tenantId:'acme',attributes:{},status:'ready',generation:1,
                  metadata:{version:'1.0.0',inboundQueueArn:'arn:aws:sqs:us-east-1:000000000000:t-acme-inbound',
                   inboundQueueUrl:'https://sqs.us-east-1.amazonaws.com/000000000000/t-acme-inbound',
                   stackId:'stack-of-acme',createdAt:'2026-01-05T00:00:00.000Z',updatedAt:'2026-01-05T00:00:00.000Z'},

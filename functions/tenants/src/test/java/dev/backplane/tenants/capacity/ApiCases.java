@@ -4,6 +4,7 @@ import static dev.backplane.tenants.capacity.Fixture.acme;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.tenants.Registration;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.api.DeleteTenantHandler;
 import dev.backplane.tenants.api.GetQueueHandler;
@@ -11,6 +12,7 @@ import dev.backplane.tenants.api.GetTenantHandler;
 import dev.backplane.tenants.api.GetUpgradeHandler;
 import dev.backplane.tenants.api.ListQueuesHandler;
 import dev.backplane.tenants.api.ListTenantsHandler;
+import dev.backplane.tenants.api.RegisterTenantHandler;
 import dev.backplane.tenants.api.RetryTenantHandler;
 import dev.backplane.tenants.api.UpdateTenantHandler;
 import dev.backplane.tenants.api.UpgradeTenantsHandler;
@@ -19,6 +21,8 @@ import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.capacity.CapacityCase;
 import dev.backplane.testing.capacity.Measured;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -29,13 +33,34 @@ final class ApiCases {
     private ApiCases() {}
 
     static List<CapacityCase<Fixture>> all() {
-        return Stream.of(queues(), reads(), operations(), upgrades())
+        return Stream.of(registrations(), queues(), reads(), operations(), upgrades())
                 .flatMap(List::stream)
                 .toList();
     }
 
     private static CapacityCase<Fixture> row(String operation, String name, Function<Fixture, Measured> run) {
         return new CapacityCase<>(operation, name, run);
+    }
+
+    private static List<CapacityCase<Fixture>> registrations() {
+        String body = "{\"name\":\"Acme\",\"tier\":\"premium\",\"attributes\":{\"crmId\":\"4711\"}}";
+        return List.of(
+                row("RegisterTenant", "a new tenant", fixture -> register(fixture, body, 201)),
+                row("RegisterTenant", "replaced", fixture -> {
+                    fixture.stores.profiles.register(StoreFixture.ACME, Registration.NONE);
+                    return register(fixture, body, 200);
+                }),
+                row(
+                        "RegisterTenant",
+                        "a new tenant, starts a run",
+                        fixture -> register(fixture, "{\"provision\":true}", 201)));
+    }
+
+    private static Measured register(Fixture fixture, String body, int status) {
+        return fixture.functions.send(
+                RegisterTenantHandler.class,
+                acme(RegisterTenantHandler.OPERATION).body(body),
+                status);
     }
 
     private static List<CapacityCase<Fixture>> queues() {
@@ -82,7 +107,10 @@ final class ApiCases {
                         "not found",
                         fixture -> send(fixture, GetTenantHandler.class, GetTenantHandler.OPERATION, 404)),
                 row("ListTenants", "page of 25", fixture -> list(fixture, 25)),
-                row("ListTenants", "page of 100", fixture -> list(fixture, 100)));
+                row("ListTenants", "page of 100", fixture -> list(fixture, 100)),
+                row("ListTenants", "page of 25 registered tenants", fixture -> listRegistered(fixture, "")),
+                row("ListTenants", "of a status, page of 25", fixture -> listRegistered(fixture, "&status=registered")),
+                row("ListTenants", "of a tier, page of 25", fixture -> listRegistered(fixture, "&tier=premium")));
     }
 
     private static Measured send(
@@ -95,6 +123,17 @@ final class ApiCases {
         return fixture.functions.send(
                 ListTenantsHandler.class,
                 HttpCall.of(ListTenantsHandler.OPERATION).query("limit=" + limit),
+                200);
+    }
+
+    private static Measured listRegistered(Fixture fixture, String filter) {
+        IntStream.range(0, 26)
+                .forEach(i -> fixture.stores.profiles.register(
+                        TenantId.parse("tenant-" + i),
+                        Registration.of(Optional.empty(), Optional.of("premium"), Map.of())));
+        return fixture.functions.send(
+                ListTenantsHandler.class,
+                HttpCall.of(ListTenantsHandler.OPERATION).query("limit=25" + filter),
                 200);
     }
 

@@ -3,6 +3,9 @@ package dev.backplane.tenants.capacity;
 import static dev.backplane.tenants.store.StoreFixture.ACME;
 
 import dev.backplane.platform.json.JsonValue.Text;
+import dev.backplane.tenants.OperationKind;
+import dev.backplane.tenants.RunExecution;
+import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.events.ExecutionWatcherHandler;
 import dev.backplane.tenants.store.StoreFixture;
@@ -15,6 +18,7 @@ import dev.backplane.testing.capacity.CapacityCase;
 import dev.backplane.testing.capacity.Measured;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -87,29 +91,42 @@ final class WorkflowCases {
                         "a deletion checks other runs",
                         fixture -> record(fixture.ready("1.0.0"), "CHECK", "DELETE", "")),
                 row("RecordRun", "a creation succeeded", fixture -> {
-                    fixture.ready("1.0.1").audit("AUDIT#CREATE", "Started", 1);
+                    begun(fixture, OperationKind.CREATE);
+                    fixture.stores.put(StoreFixture.metadataRow(ACME, "1.0.1"));
                     return record(fixture, "SUCCEED", "CREATE", created);
                 }),
                 row("RecordRun", "an update succeeded", fixture -> {
-                    fixture.ready("1.0.0").audit("AUDIT#UPDATE#1.0.1", "Started", 1);
+                    begun(fixture.ready("1.0.0"), OperationKind.UPDATE);
                     return record(fixture, "SUCCEED", "UPDATE", ",\"version\":\"1.0.1\"");
                 }),
                 row("RecordRun", "a deletion succeeded", fixture -> {
-                    fixture.audit("AUDIT#DELETE", "Started", 1);
+                    begun(fixture, OperationKind.DELETE);
                     return record(fixture, "SUCCEED", "DELETE", "");
                 }),
                 row("RecordRun", "a run failed", fixture -> {
-                    fixture.ready("1.0.0").audit("AUDIT#UPDATE#1.0.1", "Started", 1);
+                    begun(fixture.ready("1.0.0"), OperationKind.UPDATE);
                     return record(fixture, "FAIL", "UPDATE", ",\"failure\":{\"reason\":\"Too long\"}");
                 }),
                 row("RecordRun", "a new stack failed", fixture -> {
-                    fixture.audit("AUDIT#CREATE", "Started", 1);
+                    begun(fixture, OperationKind.CREATE);
                     return record(
                             fixture,
                             "FAIL",
                             "CREATE",
                             created + ",\"failure\":{\"state\":\"Failed\",\"status\":\"ROLLBACK_COMPLETE\"}");
                 }));
+    }
+
+    private static void begun(Fixture fixture, OperationKind kind) {
+        String sort = "AUDIT#" + kind + (kind == OperationKind.UPDATE ? "#1.0.1" : "");
+        fixture.stores.audits.begin(new RunExecution(
+                kind,
+                Optional.of(ACME),
+                1,
+                1,
+                StackVersion.parse("1.0.1"),
+                "execution:" + sort + "-1",
+                Optional.empty()));
     }
 
     private static Measured record(Fixture fixture, String step, String operation, String more) {

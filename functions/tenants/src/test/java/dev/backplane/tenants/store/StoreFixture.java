@@ -28,6 +28,7 @@ public final class StoreFixture {
     public final UpgradeStore upgrades;
     public final MetadataStore metadata;
     public final AuditStore audits;
+    public final ProfileStore profiles;
     private final DynamoLocal local;
 
     public StoreFixture(DynamoLocal local) {
@@ -41,6 +42,7 @@ public final class StoreFixture {
         this.upgrades = new UpgradeStore(local.dynamo(), table(), clock);
         this.metadata = new MetadataStore(local.dynamo(), table(), clock);
         this.audits = new AuditStore(local.dynamo(), table(), clock);
+        this.profiles = new ProfileStore(local.dynamo(), table(), clock);
     }
 
     public String table() {
@@ -109,6 +111,11 @@ public final class StoreFixture {
                 StackVersion.parse("1.0.0"),
                 execution,
                 Optional.of(Cause.of(Actor.user("ann@example.com"))));
+    }
+
+    /** Returns the first run of a tenant. */
+    public static RunExecution runOf(TenantId id, OperationKind kind, String execution) {
+        return new RunExecution(kind, Optional.of(id), 1, 1, StackVersion.parse("1.0.0"), execution, Optional.empty());
     }
 
     /** Writes a row; names of numbers start with "N ". */

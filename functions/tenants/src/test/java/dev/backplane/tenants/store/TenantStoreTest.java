@@ -123,7 +123,14 @@ class TenantStoreTest {
         assertThat(last.next()).isEmpty();
         assertThat(first.items().getFirst())
                 .isEqualTo(new TenantSummary(
-                        TenantId.parse("t0"), TenantState.READY, Optional.of(V1), 1, TestClock.START, TestClock.START));
+                        TenantId.parse("t0"),
+                        TenantState.READY,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(V1),
+                        1,
+                        TestClock.START,
+                        TestClock.START));
     }
 
     @Test

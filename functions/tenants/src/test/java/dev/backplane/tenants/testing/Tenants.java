@@ -30,7 +30,7 @@ public final class Tenants {
     }
 
     public static Tenant unknown() {
-        return new Tenant(ID, Optional.empty(), Optional.empty(), Optional.empty(), List.of());
+        return new Tenant(ID, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
     }
 
     public static Metadata metadata(StackVersion version, int generation) {
@@ -75,17 +75,41 @@ public final class Tenants {
     }
 
     public static Tenant with(Tenant tenant, Metadata metadata) {
-        return new Tenant(tenant.id(), Optional.of(metadata), tenant.creation(), tenant.removal(), tenant.updates());
+        return new Tenant(
+                tenant.id(),
+                tenant.profile(),
+                Optional.of(metadata),
+                tenant.creation(),
+                tenant.removal(),
+                tenant.updates());
     }
 
     public static Tenant with(Tenant tenant, Audit audit) {
         return switch (audit.kind()) {
             case CREATE ->
-                new Tenant(tenant.id(), tenant.metadata(), Optional.of(audit), tenant.removal(), tenant.updates());
+                new Tenant(
+                        tenant.id(),
+                        tenant.profile(),
+                        tenant.metadata(),
+                        Optional.of(audit),
+                        tenant.removal(),
+                        tenant.updates());
             case DELETE ->
-                new Tenant(tenant.id(), tenant.metadata(), tenant.creation(), Optional.of(audit), tenant.updates());
+                new Tenant(
+                        tenant.id(),
+                        tenant.profile(),
+                        tenant.metadata(),
+                        tenant.creation(),
+                        Optional.of(audit),
+                        tenant.updates());
             case UPDATE ->
-                new Tenant(tenant.id(), tenant.metadata(), tenant.creation(), tenant.removal(), List.of(audit));
+                new Tenant(
+                        tenant.id(),
+                        tenant.profile(),
+                        tenant.metadata(),
+                        tenant.creation(),
+                        tenant.removal(),
+                        List.of(audit));
             case UPGRADE -> throw new IllegalArgumentException("not of one tenant");
         };
     }

@@ -123,6 +123,33 @@ class TenantsApiTest {
     }
 
     @Test
+    void aRegisteredTenant_isListedByStatusAndTier_throughItsLife() {
+        Answer created = api.put(
+                "/tenants/" + tenant,
+                "{\"name\":\"Acme Inc.\",\"tier\":\"premium\",\"attributes\":{\"crmId\":\"4711\"}}");
+        assertThat(created.status()).isEqualTo(201);
+        assertThat(created.header("location")).contains("/tenants/" + tenant);
+        awaitListed("registered");
+        assertThat(api.put("/tenants/" + tenant, "{\"tier\":\"premium\",\"provision\":true}")
+                        .at("status"))
+                .isEqualTo("provisioning");
+        tenants.awaitStatus(tenant, "AUDIT#CREATE", "Success");
+        awaitListed("ready");
+        assertProblem(api.put("/tenants/" + tenant, "{\"tier\":\"gold\"}"), 400, "INVALID_REQUEST");
+        assertThat(api.delete("/tenants/" + tenant).status()).isEqualTo(202);
+        tenants.awaitStatus(tenant, "AUDIT#DELETE", "Success");
+        awaitListed("deleted");
+        assertProblem(api.put("/tenants/" + tenant, "{}"), 410, "TENANT_DELETED");
+    }
+
+    private void awaitListed(String status) {
+        Suite.await(
+                () -> api.get("/tenants?limit=100&tier=premium&status=" + status),
+                page -> page.text().contains('"' + tenant + '"'));
+        assertThat(api.get("/tenants/" + tenant).at("status")).isEqualTo(status);
+    }
+
+    @Test
     void aTenant_isDeleted_andTakenOnAnewOnlyByAnAdministrator() {
         tenant = tenants.provisioned();
         String url = tenants.queue(tenant).at("url");

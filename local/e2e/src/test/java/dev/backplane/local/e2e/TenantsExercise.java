@@ -37,7 +37,12 @@ final class TenantsExercise implements AutoCloseable {
     }
 
     void doEverything() {
-        String tenant = tenants.provisioned();
+        String tenant = TenantQueues.newTenant();
+        assertThat(api.put("/tenants/" + tenant, "{\"tier\":\"premium\",\"provision\":true}")
+                        .status())
+                .isEqualTo(201);
+        tenants.awaitQueue(tenant);
+        tenants.awaitStatus(tenant, CREATE, "Success");
         readEverything(tenant);
         upgradeEverybody();
         String old = tenants.provisionedAt(OLDER);
@@ -56,6 +61,7 @@ final class TenantsExercise implements AutoCloseable {
     private void readEverything(String tenant) {
         assertThat(Stream.of(
                         "/tenants",
+                        "/tenants?status=ready&tier=premium",
                         "/tenants/" + tenant,
                         "/tenants/" + tenant + "/queues",
                         "/tenants/" + tenant + "/queues/inbound",
