@@ -11,6 +11,7 @@ import dev.backplane.tenants.api.GetQueueHandler;
 import dev.backplane.tenants.api.GetTenantHandler;
 import dev.backplane.tenants.api.GetUpgradeHandler;
 import dev.backplane.tenants.api.ListQueuesHandler;
+import dev.backplane.tenants.api.ListRunsHandler;
 import dev.backplane.tenants.api.ListTenantsHandler;
 import dev.backplane.tenants.api.RegisterTenantHandler;
 import dev.backplane.tenants.api.RetryTenantHandler;
@@ -59,6 +60,10 @@ final class TenantsEndpoints {
             new Endpoint<>(
                     GetTenantHandler.OPERATION,
                     GetTenantHandler.class,
+                    (function, data) -> function.allow(data.table(), "dynamodb:Query")),
+            new Endpoint<>(
+                    ListRunsHandler.OPERATION,
+                    ListRunsHandler.class,
                     (function, data) -> function.allow(data.table(), "dynamodb:Query")),
             new Endpoint<>(
                     ListTenantsHandler.OPERATION,

@@ -28,6 +28,9 @@ public record Audit(
     /** The age from which a {@code Started} row counts as failed, because its run must have ended. */
     public static final Duration OVERDUE_AFTER = RUN_TIMEOUT.plusMinutes(10);
 
+    /** The reason of a failure that is derived from the age of a row. */
+    public static final String NO_RESULT = "The run ended without recording a result.";
+
     /**
      * Returns the row as it counts at a time. Step Functions reports the end of a run on a best-effort basis, so a row can
      * stay {@code Started} after its run has ended; once it is overdue, it counts as failed.
@@ -43,7 +46,7 @@ public record Audit(
                         attempt,
                         generation,
                         execution,
-                        Optional.of("The run ended without recording a result."),
+                        Optional.of(NO_RESULT),
                         created,
                         updated);
     }

@@ -3,11 +3,13 @@ package dev.backplane.infra.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.tenants.Onboarding;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,6 +49,7 @@ class StageSettingsTest {
                                 Optional.empty(),
                                 Optional.empty(),
                                 Optional.empty()),
+                        new TenantOptions(Onboarding.OPEN, new TreeSet<>()),
                         new TableLimits(Optional.empty(), Optional.empty()),
                         Optional.empty(),
                         Packaging.SNAPSTART,
@@ -88,6 +91,8 @@ class StageSettingsTest {
                 3,
                 "maxQuotaBytes",
                 1_048_576));
+        values.put(
+                "tenants", Map.of("onboarding", "open", "tiers", Map.of("gold", Map.of(), "silver", Map.of())));
         values.put("packaging", "aot");
         values.put("skewProtectionHours", "0");
         values.put("maxReadUnitsPerSecond", "400");
@@ -128,6 +133,7 @@ class StageSettingsTest {
                                 Optional.of(15),
                                 Optional.of("120,15"),
                                 Optional.of(16)),
+                        new TenantOptions(Onboarding.OPEN, new TreeSet<>(List.of("gold", "silver"))),
                         new TableLimits(Optional.of(400), Optional.of(200)),
                         Optional.of(1_048_576),
                         Packaging.AOT,
@@ -189,6 +195,27 @@ class StageSettingsTest {
         assertThatThrownBy(() -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "layerKeepLatest", 51)))
                 .isInstanceOf(InvalidSettingsException.class)
                 .hasMessageContaining("layerKeepLatest must be from 1 to 50");
+    }
+
+    @Test
+    void of_tenants_areRegisteredExceptInDev() {
+        assertThat(StageSettings.of("prod", Map.of("logRetentionDays", 14))
+                        .tenants()
+                        .onboarding())
+                .isEqualTo(Onboarding.REGISTERED);
+    }
+
+    @Test
+    void of_whenSettingsOfTenantsAreWrong_namesEachOfThem() {
+        Map<String, Object> tenants = Map.of(
+                "onboarding", "closed", "tiers", Map.of("Gold", Map.of(), "silver", Map.of("size", 1)), "colour", "red");
+        assertThatThrownBy(() -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "tenants", tenants)))
+                .isInstanceOf(InvalidSettingsException.class)
+                .hasMessageContainingAll(
+                        "tenants.onboarding must match",
+                        "tenants.tiers must have at most 20 names that match",
+                        "tenants.tiers.silver.size is not a setting",
+                        "tenants.colour is not a setting");
     }
 
     @Test

@@ -120,8 +120,9 @@ public final class UpgradeTenantsHandler extends HttpHandler {
                         row.attempt(),
                         current,
                         row.execution(),
+                        Optional.empty(),
                         Optional.empty()),
-                "The run ended without recording a result.");
+                Audit.NO_RESULT);
     }
 
     private HttpResponse accepted(Optional<String> execution, int tenants) {

@@ -4,11 +4,15 @@ import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Texts;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.RunExecution;
+import dev.backplane.tenants.Trace;
 import dev.backplane.tenants.workflow.RunInput;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -49,7 +53,11 @@ record StatusChange(Map<String, JsonValue> detail, RunInput input) {
     }
 
     RunExecution run(OperationKind kind) {
-        return input.execution(kind, text(detail, "executionArn").orElseThrow(() -> missing("executionArn")));
+        RunExecution run =
+                input.execution(kind, text(detail, "executionArn").orElseThrow(() -> missing("executionArn")));
+        return run.tenant().isPresent() && detail.get("startDate") instanceof Num(String millis)
+                ? run.with(new Trace(Instant.ofEpochMilli(Long.parseLong(millis)), List.of()))
+                : run;
     }
 
     /** Returns why the run failed, as callers of the service see it. */

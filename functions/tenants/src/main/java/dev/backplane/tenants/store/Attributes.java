@@ -45,5 +45,21 @@ final class Attributes {
     /** The run that set the status of a profile. */
     static final String STATUS_BY = "StatusBy";
 
+    /** The operation of a run in the history. */
+    static final String OPERATION = "Operation";
+
+    /** When a run in the history ended. */
+    static final String ENDED_AT = "EndedAt";
+
+    /** The steps of a run in the history: a list of maps. */
+    static final String STEPS = "Steps";
+
+    static final String STEP_NAME = "Name";
+    static final String STEP_AT = "At";
+    static final String STEP_MILLIS = "Millis";
+
+    /** When DynamoDB may remove a run from the history, in seconds. */
+    static final String EXPIRES_AT = "ExpiresAt";
+
     private Attributes() {}
 }

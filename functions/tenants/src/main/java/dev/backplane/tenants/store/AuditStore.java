@@ -114,6 +114,7 @@ public final class AuditStore {
         Transaction transaction = new Transaction();
         Action row = transaction.put(table, started(run, now), RunConditions.mayBegin(run, now));
         transaction.update(table, TenantKey.profile(run.tenantId()).attributes(), ProfileRows.begun(run, now));
+        RunHistory.begin(transaction, table, run);
         if (run.kind() != OperationKind.DELETE) {
             transaction.check(
                     table, TenantKey.deletion(run.tenantId()).attributes(), RunConditions.notDeleted(run.generation()));
@@ -172,6 +173,7 @@ public final class AuditStore {
                         TenantKey.profile(run.tenantId()).attributes(),
                         ProfileRows.succeeded(run, deployed.version(), now)))
                 : Optional.empty();
+        RunHistory.end(transaction, table, run, Optional.empty(), now);
         return switch (dynamo.transact(transaction)) {
             case Transaction.Committed _ -> new Ending.Recorded();
             case Transaction.Refused refused
@@ -233,6 +235,7 @@ public final class AuditStore {
         if (withStatus) {
             transaction.update(table, TenantKey.profile(run.tenantId()).attributes(), ProfileRows.failed(run, now));
         }
+        RunHistory.end(transaction, table, run, Optional.of(reason), now);
         return switch (dynamo.transact(transaction)) {
             case Transaction.Committed _ -> Optional.of(failed(run, reason, now));
             case Transaction.Refused refused

@@ -29,6 +29,10 @@ public final class Stores {
         return new UpgradePages(dynamo, table);
     }
 
+    public RunHistory history() {
+        return new RunHistory(dynamo, table, platform.clock());
+    }
+
     public ProfileStore profiles() {
         return new ProfileStore(dynamo, table, platform.clock());
     }

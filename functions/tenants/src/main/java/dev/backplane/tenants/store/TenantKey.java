@@ -24,6 +24,7 @@ public record TenantKey(String partition, String sort) {
     static final String PROFILE = "PROFILE";
 
     private static final String TENANT = "TENANT_ID#";
+    private static final String RUNS = "TENANT_RUNS#";
     private static final String UPGRADE = "UPGRADE#";
     private static final String AUDIT = "AUDIT#";
     private static final String UPDATE_AUDIT = AUDIT + OperationKind.UPDATE + "#";
@@ -36,6 +37,11 @@ public record TenantKey(String partition, String sort) {
 
     public static TenantKey metadata(TenantId id) {
         return new TenantKey(partition(id), METADATA);
+    }
+
+    /** Returns the partition key of the history of a tenant, which requests for its queue do not read. */
+    static String runs(TenantId id) {
+        return RUNS + id;
     }
 
     static TenantKey profile(TenantId id) {

@@ -1,6 +1,7 @@
 package dev.backplane.tenants.store;
 
 import static dev.backplane.tenants.store.Attributes.CREATED_AT;
+import static dev.backplane.tenants.store.Attributes.EXPIRES_AT;
 import static dev.backplane.tenants.store.Attributes.GENERATION;
 import static dev.backplane.tenants.store.Attributes.NAME;
 import static dev.backplane.tenants.store.Attributes.PK;
@@ -56,7 +57,7 @@ public final class TenantStore {
                             BY_STATUS,
                             TableSpec.Key.of(STATUS, TIER_KEY),
                             Optional.of(List.of(NAME, TIER, VERSION, GENERATION, CREATED_AT, UPDATED_AT, STATUS_AT)))),
-            Optional.empty(),
+            Optional.of(EXPIRES_AT),
             false,
             TableSpec.TableClass.STANDARD);
 

@@ -82,7 +82,8 @@ public record RunInput(
                 required(attempt, "attempt"),
                 StackVersion.parse(required(version, "version")),
                 arn,
-                Optional.of(cause(kind)));
+                Optional.of(cause(kind)),
+                Optional.empty());
     }
 
     /** Returns who asked for the run: the caller, or the state machine itself. */

@@ -57,6 +57,10 @@ final class ApiFixture {
         return send(of(RegisterTenantHandler.OPERATION, tenant).body(body), RegisterTenantHandler::new);
     }
 
+    GatewayResponse runs(String tenant, String query) {
+        return send(of(ListRunsHandler.OPERATION, tenant).query(query), ListRunsHandler::new);
+    }
+
     GatewayResponse queues(String tenant) {
         return send(of(ListQueuesHandler.OPERATION, tenant), ListQueuesHandler::new);
     }

@@ -14,6 +14,12 @@ import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.Threads;
 import java.util.List;
 import java.util.stream.IntStream;
+import dev.backplane.tenants.OperationKind;
+import dev.backplane.tenants.RunExecution;
+import dev.backplane.tenants.Trace;
+import dev.backplane.tenants.store.StoreFixture;
+import dev.backplane.testing.TestClock;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -70,6 +76,31 @@ class ReadHandlersTest {
                   {operation:'UPDATE',version:'1.0.1',status:'Failure',attempt:1,generation:1,
                    execution:'execution:AUDIT#UPDATE#1.0.1-1',reason:'It broke.',
                    createdAt:'2026-01-05T00:00:00.000Z',updatedAt:'2026-01-05T00:00:00.000Z'}]}""");
+    }
+
+    @Test
+    void runs_areAnsweredWithTheirSteps_pageByPage() {
+        assertThat(api.runs("acme", "").status()).isEqualTo(404);
+        api.stores.put(metadataRow(ACME, "1.0.0"));
+        assertThatJson(api.runs("acme", "").body()).isEqualTo("{items:[],next:null}");
+        for (int attempt = 1; attempt <= 2; attempt++) {
+            RunExecution run = StoreFixture.run(OperationKind.CREATE, 1, attempt, "e:acme-a" + attempt)
+                    .with(new Trace(TestClock.START, List.of(new Trace.Mark("DeployStack", TestClock.START))));
+            api.stores.audits.begin(run);
+            api.stores.clock.advance(Duration.ofSeconds(2));
+            api.stores.audits.fail(run, "It broke.");
+        }
+        GatewayResponse page = api.runs("acme", "limit=1");
+        assertThatJson(page.body()).node("items[0]").isEqualTo("""
+                {operation:'CREATE',version:'1.0.0',status:'Failure',attempt:2,generation:1,execution:'e:acme-a2',
+                 actor:{type:'user',id:'ann@example.com'},reason:'It broke.',startedAt:'2026-01-05T00:00:00.000Z',
+                 endedAt:'2026-01-05T00:00:04.000Z',durationMillis:4000,
+                 steps:[{name:'DeployStack',startedAt:'2026-01-05T00:00:00.000Z',durationMillis:4000}]}""");
+        String next = page.body().replaceAll(".*\"next\":\"([^\"]*)\".*", "$1");
+        assertThatJson(api.runs("acme", "limit=1&cursor=" + next).body())
+                .node("items[0].attempt")
+                .isEqualTo(1);
+        assertThat(api.runs("other", "limit=1&cursor=" + next).status()).isEqualTo(400);
     }
 
     @Test

@@ -20,6 +20,11 @@ import dev.backplane.tenants.store.StoreFixture;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.capacity.CapacityCase;
 import dev.backplane.testing.capacity.Measured;
+import dev.backplane.tenants.OperationKind;
+import dev.backplane.tenants.RunExecution;
+import dev.backplane.tenants.Trace;
+import dev.backplane.tenants.api.ListRunsHandler;
+import dev.backplane.testing.TestClock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,6 +111,7 @@ final class ApiCases {
                         "GetTenant",
                         "not found",
                         fixture -> send(fixture, GetTenantHandler.class, GetTenantHandler.OPERATION, 404)),
+                row("ListRuns", "page of 25", ApiCases::runs),
                 row("ListTenants", "page of 25", fixture -> list(fixture, 25)),
                 row("ListTenants", "page of 100", fixture -> list(fixture, 100)),
                 row("ListTenants", "page of 25 registered tenants", fixture -> listRegistered(fixture, "")),
@@ -124,6 +130,16 @@ final class ApiCases {
                 ListTenantsHandler.class,
                 HttpCall.of(ListTenantsHandler.OPERATION).query("limit=" + limit),
                 200);
+    }
+
+    private static Measured runs(Fixture fixture) {
+        for (int attempt = 1; attempt <= 26; attempt++) {
+            RunExecution run = StoreFixture.run(OperationKind.CREATE, 1, attempt, "e:acme-a" + attempt)
+                    .with(new Trace(TestClock.START, List.of(new Trace.Mark("DeployStack", TestClock.START))));
+            fixture.stores.audits.begin(run);
+            fixture.stores.audits.fail(run, "It broke.");
+        }
+        return send(fixture, ListRunsHandler.class, ListRunsHandler.OPERATION, 200);
     }
 
     private static Measured listRegistered(Fixture fixture, String filter) {

@@ -126,6 +126,7 @@ final class WorkflowCases {
                 1,
                 StackVersion.parse("1.0.1"),
                 "execution:" + sort + "-1",
+                Optional.empty(),
                 Optional.empty()));
     }
 
@@ -133,7 +134,8 @@ final class WorkflowCases {
         String sort = "AUDIT#" + operation + (operation.equals("UPDATE") ? "#1.0.1" : "");
         return fixture.functions.run(RecordRunHandler.class, """
                 {"step":"%s","operation":"%s","execution":"execution:%s-1","input":{"tenantId":"acme","generation":1,
-                 "attempt":1,"version":"1.0.1"}%s}""".formatted(step, operation, sort, more));
+                 "attempt":1,"version":"1.0.1"},"started":"2026-01-05T00:00:00.000Z",
+                 "steps":[{"name":"DeployStack","at":"2026-01-05T00:00:01.000Z"}]%s}""".formatted(step, operation, sort, more));
     }
 
     private static List<CapacityCase<Fixture>> planning() {

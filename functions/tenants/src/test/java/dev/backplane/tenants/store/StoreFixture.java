@@ -29,6 +29,7 @@ public final class StoreFixture {
     public final MetadataStore metadata;
     public final AuditStore audits;
     public final ProfileStore profiles;
+    public final RunHistory history;
     private final DynamoLocal local;
 
     public StoreFixture(DynamoLocal local) {
@@ -43,6 +44,7 @@ public final class StoreFixture {
         this.metadata = new MetadataStore(local.dynamo(), table(), clock);
         this.audits = new AuditStore(local.dynamo(), table(), clock);
         this.profiles = new ProfileStore(local.dynamo(), table(), clock);
+        this.history = new RunHistory(local.dynamo(), table(), clock);
     }
 
     public String table() {
@@ -110,12 +112,13 @@ public final class StoreFixture {
                 attempt,
                 StackVersion.parse("1.0.0"),
                 execution,
-                Optional.of(Cause.of(Actor.user("ann@example.com"))));
+                Optional.of(Cause.of(Actor.user("ann@example.com"))),
+                Optional.empty());
     }
 
     /** Returns the first run of a tenant. */
     public static RunExecution runOf(TenantId id, OperationKind kind, String execution) {
-        return new RunExecution(kind, Optional.of(id), 1, 1, StackVersion.parse("1.0.0"), execution, Optional.empty());
+        return new RunExecution(kind, Optional.of(id), 1, 1, StackVersion.parse("1.0.0"), execution, Optional.empty(), Optional.empty());
     }
 
     /** Writes a row; names of numbers start with "N ". */

@@ -2,6 +2,7 @@ package dev.backplane.local.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.cloudformation.CloudFormation;
 import dev.backplane.local.cloudformation.StackStatus;
 import dev.backplane.local.e2e.Api.Answer;
@@ -36,6 +37,11 @@ class TenantFaultsTest extends FaultyTenants {
         assertThat(second.at("attempt")).isEqualTo("2");
         tenants.awaitQueue(tenant);
         awaitAttempt(CREATE, "Success", 2);
+        JsonNode runs = tenants.api().get("/tenants/" + tenant + "/runs").json().path("items");
+        assertThat(runs.valueStream().map(run -> run.path("status").asText())).containsExactly("Success", "Failure");
+        assertThat(runs.at("/1/reason").asText()).isEqualTo("InboundQueueAge: The limit of alarms is reached");
+        assertThat(runs.at("/0/steps").valueStream().map(step -> step.path("name").asText()))
+                .containsExactly("RecordBeginning", "DeployStack", "StackStatus");
     }
 
     @Test
@@ -67,6 +73,12 @@ class TenantFaultsTest extends FaultyTenants {
             awaitStack(StackStatus.CREATE_IN_PROGRESS);
             stopRun("create");
             assertThat(tenants.awaitStatus(tenant, CREATE, "Failure").text("FailureReason"))
+                    .isEqualTo("The run was aborted: by a test");
+            assertThat(tenants.api()
+                            .get("/tenants/" + tenant + "/runs")
+                            .json()
+                            .at("/items/0/reason")
+                            .asText())
                     .isEqualTo("The run was aborted: by a test");
             assertThat(tenants.queue(tenant).status()).isEqualTo(503);
             Suite.await(() -> tenants.events(tenant, "TenantOperationFailed"), events -> events.size() == 1);

@@ -63,6 +63,7 @@ final class TenantsExercise implements AutoCloseable {
                         "/tenants",
                         "/tenants?status=ready&tier=premium",
                         "/tenants/" + tenant,
+                        "/tenants/" + tenant + "/runs",
                         "/tenants/" + tenant + "/queues",
                         "/tenants/" + tenant + "/queues/inbound",
                         "/tenant-upgrades/" + TenantQueues.CURRENT))
