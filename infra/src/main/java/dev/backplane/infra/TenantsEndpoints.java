@@ -27,6 +27,12 @@ final class TenantsEndpoints {
     /** The settings and resources of the operations: the table, the tenant stack definition, and the workflows. */
     record Data(TenantOptions options, ServiceTable table, TenantProvisioning stacks, TenantWorkflows workflows) {
 
+        private void setTiers(ServiceFunction function) {
+            if (!options.tiers().isEmpty()) {
+                function.setting(TenantsSettings.TENANT_TIERS, String.join(",", options.tiers()));
+            }
+        }
+
         /** Allows a function to start a workflow. */
         private void allowStarting(ServiceFunction function, TenantStateMachine machine) {
             Workflow workflow = workflows.of(machine);
@@ -38,10 +44,8 @@ final class TenantsEndpoints {
             new Endpoint<>(RegisterTenantHandler.OPERATION, RegisterTenantHandler.class, (function, data) -> {
                 data.stacks()
                         .setVersion(function)
-                        .setting(
-                                TenantsSettings.TENANT_TIERS,
-                                String.join(",", data.options().tiers()))
                         .allow(data.table(), "dynamodb:ConditionCheckItem", "dynamodb:Query", "dynamodb:UpdateItem");
+                data.setTiers(function);
                 data.allowStarting(function, TenantStateMachine.CREATE);
             }),
             new Endpoint<>(GetQueueHandler.OPERATION, GetQueueHandler.class, (function, data) -> {

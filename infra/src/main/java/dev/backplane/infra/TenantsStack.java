@@ -90,7 +90,7 @@ final class TenantsStack extends ServiceStack {
         WorkQueue queue = new WorkQueue(this, service(), "tenant-run-failures");
         ServiceFunction watcher = workflows
                 .configure(configure(publisher(batchFunction(ExecutionWatcherHandler.class))))
-                .allow(table, "dynamodb:UpdateItem");
+                .allow(table, "dynamodb:PutItem", "dynamodb:UpdateItem");
         QueueRule failedExecutions = QueueRule.ofAwsEvents(queue, workflows.failedExecutions());
         processQueue(failedExecutions, watcher);
         return failedExecutions;

@@ -147,7 +147,8 @@ class GrantsTest {
         "sqs:CreateQueue, TenantStack",
         "cloudwatch:PutMetricAlarm, TenantStack",
         "lambda:InvokeFunction, TenantStack tenantcreate tenantdelete tenantupdate tenantupgradeall",
-        "states:StartExecution, DeleteTenant GetQueue RetryTenant UpdateTenant UpgradeTenants tenantupgradeall"
+        "states:StartExecution, DeleteTenant GetQueue RegisterTenant RetryTenant UpdateTenant UpgradeTenants"
+                + " tenantupgradeall"
     })
     void action_onTenantsStacks_belongsToThoseThatNeedItOnly(String action, String holders) {
         assertThat(holders("Tenants", action)).containsExactlyInAnyOrder(holders.split(" "));

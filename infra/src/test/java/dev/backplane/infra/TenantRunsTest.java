@@ -71,7 +71,8 @@ class TenantRunsTest {
 
     @Test
     void functionsThatStartRuns_nameTheVersionOfThisBuild_andNoTemplate() {
-        assertThat(List.of("GetQueue", "UpdateTenant", "RetryTenant", "DeleteTenant", "UpgradeTenants"))
+        assertThat(List.of(
+                        "GetQueue", "RegisterTenant", "UpdateTenant", "RetryTenant", "DeleteTenant", "UpgradeTenants"))
                 .allSatisfy(name -> {
                     JsonNode settings = function(name).at("/Environment/Variables");
                     assertThat(settings.get("TENANT_STACK_VERSION").asText()).isEqualTo(version());

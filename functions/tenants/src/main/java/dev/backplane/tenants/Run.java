@@ -37,6 +37,7 @@ public record Run(
 
     /** Returns the run as it is recorded. */
     public RunExecution recordedAs(String execution) {
-        return new RunExecution(kind, Optional.of(tenant), generation, attempt, version, execution, cause, Optional.empty());
+        return new RunExecution(
+                kind, Optional.of(tenant), generation, attempt, version, execution, cause, Optional.empty());
     }
 }

@@ -91,8 +91,7 @@ class StageSettingsTest {
                 3,
                 "maxQuotaBytes",
                 1_048_576));
-        values.put(
-                "tenants", Map.of("onboarding", "open", "tiers", Map.of("gold", Map.of(), "silver", Map.of())));
+        values.put("tenants", Map.of("onboarding", "open", "tiers", Map.of("gold", Map.of(), "silver", Map.of())));
         values.put("packaging", "aot");
         values.put("skewProtectionHours", "0");
         values.put("maxReadUnitsPerSecond", "400");
@@ -208,7 +207,12 @@ class StageSettingsTest {
     @Test
     void of_whenSettingsOfTenantsAreWrong_namesEachOfThem() {
         Map<String, Object> tenants = Map.of(
-                "onboarding", "closed", "tiers", Map.of("Gold", Map.of(), "silver", Map.of("size", 1)), "colour", "red");
+                "onboarding",
+                "closed",
+                "tiers",
+                Map.of("Gold", Map.of(), "silver", Map.of("size", 1)),
+                "colour",
+                "red");
         assertThatThrownBy(() -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "tenants", tenants)))
                 .isInstanceOf(InvalidSettingsException.class)
                 .hasMessageContainingAll(

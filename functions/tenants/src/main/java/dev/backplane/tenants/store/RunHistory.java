@@ -86,7 +86,9 @@ public final class RunHistory {
 
     /** Adds a run that begins to a transaction. */
     static void begin(Transaction transaction, String table, RunExecution run) {
-        run.trace().ifPresent(trace -> transaction.put(table, row(run, trace, Status.STARTED).build()));
+        run.trace()
+                .ifPresent(trace ->
+                        transaction.put(table, row(run, trace, Status.STARTED).build()));
     }
 
     /** Adds the end of a run to a transaction. */

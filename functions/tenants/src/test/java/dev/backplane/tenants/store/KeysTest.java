@@ -28,7 +28,8 @@ class KeysTest {
     @ParameterizedTest
     @CsvSource({"CREATE,AUDIT#CREATE", "UPDATE,AUDIT#UPDATE#0.1.18", "DELETE,AUDIT#DELETE"})
     void audit_isFiledUnderTheTenantAndTheOperation(OperationKind kind, String sort) {
-        TenantKey key = TenantKey.of(new RunExecution(kind, Optional.of(ID), 1, 1, VERSION, "e", Optional.empty(), Optional.empty()));
+        TenantKey key = TenantKey.of(
+                new RunExecution(kind, Optional.of(ID), 1, 1, VERSION, "e", Optional.empty(), Optional.empty()));
 
         assertThat(key).isEqualTo(new TenantKey("TENANT_ID#" + ID, sort));
         assertThat(key.kind()).contains(kind);
@@ -39,8 +40,8 @@ class KeysTest {
 
     @Test
     void upgrade_isFiledUnderItsVersion() {
-        TenantKey key = TenantKey.of(
-                new RunExecution(OperationKind.UPGRADE, Optional.empty(), 1, 1, VERSION, "e", Optional.empty(), Optional.empty()));
+        TenantKey key = TenantKey.of(new RunExecution(
+                OperationKind.UPGRADE, Optional.empty(), 1, 1, VERSION, "e", Optional.empty(), Optional.empty()));
 
         assertThat(key).isEqualTo(new TenantKey("UPGRADE#0.1.18", "AUDIT#UPGRADE"));
         assertThat(key.kind()).contains(OperationKind.UPGRADE);

@@ -61,7 +61,8 @@ class RunHistoryTest {
         assertThat(runs()).extracting(RunRecord::status).containsExactly(Status.STARTED, Status.FAILURE);
 
         stores.put(metadataRow(ACME, "1.0.0"));
-        stores.audits.succeed(run(2, mark("DeployStack", 40)), new Deployed(Optional.of("stack-of-acme"), Optional.empty()));
+        stores.audits.succeed(
+                run(2, mark("DeployStack", 40)), new Deployed(Optional.of("stack-of-acme"), Optional.empty()));
         List<RunRecord> runs = runs();
         assertThat(runs).extracting(RunRecord::attempt).containsExactly(2, 1);
         assertThat(runs).extracting(RunRecord::status).containsExactly(Status.SUCCESS, Status.FAILURE);

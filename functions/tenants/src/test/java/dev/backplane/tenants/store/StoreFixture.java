@@ -118,7 +118,15 @@ public final class StoreFixture {
 
     /** Returns the first run of a tenant. */
     public static RunExecution runOf(TenantId id, OperationKind kind, String execution) {
-        return new RunExecution(kind, Optional.of(id), 1, 1, StackVersion.parse("1.0.0"), execution, Optional.empty(), Optional.empty());
+        return new RunExecution(
+                kind,
+                Optional.of(id),
+                1,
+                1,
+                StackVersion.parse("1.0.0"),
+                execution,
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** Writes a row; names of numbers start with "N ". */

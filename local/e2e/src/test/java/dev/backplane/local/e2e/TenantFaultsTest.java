@@ -40,7 +40,9 @@ class TenantFaultsTest extends FaultyTenants {
         JsonNode runs = tenants.api().get("/tenants/" + tenant + "/runs").json().path("items");
         assertThat(runs.valueStream().map(run -> run.path("status").asText())).containsExactly("Success", "Failure");
         assertThat(runs.at("/1/reason").asText()).isEqualTo("InboundQueueAge: The limit of alarms is reached");
-        assertThat(runs.at("/0/steps").valueStream().map(step -> step.path("name").asText()))
+        assertThat(runs.at("/0/steps")
+                        .valueStream()
+                        .map(step -> step.path("name").asText()))
                 .containsExactly("RecordBeginning", "DeployStack", "StackStatus");
     }
 
