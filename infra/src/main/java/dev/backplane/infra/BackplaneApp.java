@@ -76,7 +76,7 @@ public final class BackplaneApp {
                 new DeploymentsStack(app, props(DeploymentsStack.SERVICE, stage, issuer, events)),
                 new LayersStack(app, props(LayersStack.SERVICE, stage, issuer, events), workspace),
                 new TenantsStack(app, props(TenantsStack.SERVICE, stage, issuer, events), workspace),
-                new PoolStack(app, props(PoolStack.SERVICE, stage, issuer, events)),
+                new PoolStack(app, props(PoolStack.SERVICE, stage, issuer, events), workspace),
                 new UserdataStack(app, props(UserdataStack.SERVICE, stage, issuer, events)),
                 new ActivityStack(app, props(ActivitySettings.SERVICE, stage, issuer, events)));
         List<String> sharedAlarms = Stream.concat(

@@ -19,6 +19,7 @@ import dev.backplane.pool.store.PoolKey;
 import dev.backplane.pool.store.PoolStore;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import software.constructs.Construct;
 
 /**
@@ -33,6 +34,7 @@ final class PoolStack extends ServiceStack {
     private static final EventPattern PUBLISHED_ROWS = keys(
             startsWith(PoolKey.Kind.ACCOUNT),
             startsWith(PoolKey.Kind.ACCOUNT_REMOVED),
+            startsWith(PoolKey.Kind.ACCOUNT_CLEANUPS),
             startsWith(PoolKey.Kind.LEASE),
             startsWith(PoolKey.Kind.LEASE_HISTORY),
             startsWith(PoolKey.Kind.LEASE_BUDGET),
@@ -42,7 +44,7 @@ final class PoolStack extends ServiceStack {
 
     private final ServiceTable table;
 
-    PoolStack(Construct scope, Props props) {
+    PoolStack(Construct scope, Props props, Workspace workspace) {
         super(scope, props, "Pool", "Backplane: account pool and leases");
         this.table = new ServiceTable(this, service(), PoolStore.TABLE);
         serve(PoolEndpoints.ALL, table, this::configure);
@@ -53,7 +55,12 @@ final class PoolStack extends ServiceStack {
                 ACCOUNTS,
                 configure(batchFunction(AccountHistoryHandler.class))
                         .allow(table, "dynamodb:GetItem", "dynamodb:PutItem"));
-        watchPool(sweep());
+        Optional<AccountCleaning> cleaning = service().stage().pool().cleaning().enabled()
+                ? Optional.of(new AccountCleaning(this, table, workspace, this::configure))
+                : Optional.empty();
+        cleaning.ifPresent(made -> made.start(ACCOUNTS));
+        ServiceAlarms alarms = watchPool(sweep());
+        cleaning.ifPresent(_ -> AccountCleaning.watch(alarms));
         output("PoolTableName", table.tableName(), "The table of accounts, leases and users");
     }
 
@@ -76,6 +83,9 @@ final class PoolStack extends ServiceStack {
         options.cleanupMinutes()
                 .ifPresent(minutes -> function.setting(PoolSettings.CLEANUP_TYPICAL_MINUTES, minutes.toString()));
         options.listShards().ifPresent(shards -> function.setting(PoolSettings.POOL_LIST_SHARDS, shards.toString()));
+        if (options.cleaning().enabled()) {
+            function.setting(PoolSettings.POOL_CLEANING, "true");
+        }
         return withThreshold(function).setting(PoolSettings.POOL_TABLE, table.tableName());
     }
 
@@ -100,11 +110,12 @@ final class PoolStack extends ServiceStack {
         return everyMinute(sweeper, FailureQueue.shared(this, service(), "missed-sweeps"));
     }
 
-    private void watchPool(ScheduleRule sweeps) {
+    private ServiceAlarms watchPool(ScheduleRule sweeps) {
         ServiceAlarms alarms = watch();
         alarms.watch(sweeps, Runbook.SWEEPS_MISSED);
         alarms.watchCount("low", PoolMetrics.POOL_LOW, Runbook.POOL_LOW);
         alarms.watchCount("findings", PoolMetrics.FINDINGS, Runbook.POOL_FINDINGS);
+        return alarms;
     }
 
     private static EventPattern keys(Object... keys) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.backplane.layers.workflow.PublishStateMachine;
+import dev.backplane.pool.workflow.CleanupStateMachine;
 import dev.backplane.tenants.workflow.TenantStateMachine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -99,7 +100,7 @@ record TestApp(CloudAssembly assembly, Map<String, JsonNode> read) {
 
     /** The files that the application reads, except for the functions' jars. */
     private static final List<String> FILES = Stream.concat(
-                    Stream.of("cdk.json", "version.txt", PublishStateMachine.FILE),
+                    Stream.of("cdk.json", "version.txt", PublishStateMachine.FILE, CleanupStateMachine.FILE),
                     Stream.of(TenantStateMachine.values()).map(TenantStateMachine::file))
             .toList();
 

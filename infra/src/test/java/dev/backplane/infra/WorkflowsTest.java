@@ -11,6 +11,8 @@ import dev.backplane.infra.constructs.Workflow;
 import dev.backplane.infra.settings.StageSettings;
 import dev.backplane.layers.workflow.PublishStateMachine;
 import dev.backplane.local.asl.AslCheck;
+import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.workflow.CleanupStateMachine;
 import dev.backplane.tenants.workflow.Placeholder;
 import dev.backplane.tenants.workflow.TenantStateMachine;
 import java.io.IOException;
@@ -52,11 +54,28 @@ class WorkflowsTest {
     }
 
     @Test
+    void definitionOfCleanups_passesTheStaticCheck_andNamesWhatTheFunctionsExpect() throws IOException {
+        String definition = Files.readString(TestApp.ROOT.resolve(CleanupStateMachine.FILE));
+        Set<String> placeholders = Stream.of(CleanupStateMachine.Placeholder.values())
+                .map(CleanupStateMachine.Placeholder::text)
+                .collect(Collectors.toSet());
+
+        assertThat(AslCheck.problems(definition, placeholders)).isEmpty();
+        assertThat(AslCheck.placeholders(definition)).isEqualTo(placeholders);
+        assertThat(definition)
+                .contains(
+                        "\"" + CleanupStateMachine.ACCOUNT_VARIABLE + "\"",
+                        "\"" + CleanupStateMachine.ATTEMPT_VARIABLE + "\"",
+                        "\"" + CleanupStateMachine.FAILED + "\"",
+                        "$attempt < " + PoolSettings.MAX_AUTOMATIC_TRIES);
+    }
+
+    @Test
     void folderOfStateMachines_holdsNothingElse() throws IOException {
         try (Stream<Path> files = Files.list(TestApp.ROOT.resolve("state-machines"))) {
             assertThat(files.map(file -> "state-machines/" + file.getFileName()))
                     .containsExactlyInAnyOrder(Stream.concat(
-                                    Stream.of(PublishStateMachine.FILE),
+                                    Stream.of(CleanupStateMachine.FILE, PublishStateMachine.FILE),
                                     Stream.of(TenantStateMachine.values()).map(TenantStateMachine::file))
                             .toArray(String[]::new));
         }

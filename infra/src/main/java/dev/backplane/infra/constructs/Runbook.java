@@ -20,6 +20,7 @@ public enum Runbook {
     POOL_LOW("pool.md#pool-low", "Too few accounts are available."),
     POOL_FINDINGS("pool.md#pool-findings", "The data of the account pool is inconsistent."),
     SWEEPS_MISSED("pool.md#sweeps-missed", "The lease sweeper does not run every minute."),
+    CLEANUPS_FAILED("pool.md#cleanups-failed", "Accounts of the pool could not be cleaned."),
     USAGE_DRIFTS("userdata.md#usage-drifts", "Usage counters of users were found to be wrong."),
     ACTIVITY_FAILURES("activity.md#activity-failures", "Events were not recorded."),
     SIGN_IN_FAILURES("identity.md#sign-in-failures", "People cannot sign in."),

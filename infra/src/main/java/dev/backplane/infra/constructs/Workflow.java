@@ -162,6 +162,33 @@ public final class Workflow extends Construct {
                 "events:PutTargets");
     }
 
+    /**
+     * Allows the workflow to run builds of a CodeBuild project and wait for their end, as in
+     * https://docs.aws.amazon.com/step-functions/latest/dg/connect-codebuild.html.
+     */
+    public Workflow allowRunningBuilds(String project) {
+        allow(
+                format("codebuild", "project", project, ArnFormat.SLASH_RESOURCE_NAME),
+                "codebuild:BatchGetBuilds",
+                "codebuild:StartBuild",
+                "codebuild:StopBuild");
+        // Step Functions uses a managed rule with this name to detect the end of builds.
+        return allow(
+                format(
+                        "events",
+                        "rule",
+                        "StepFunctionsGetEventForCodeBuildStartBuildRule",
+                        ArnFormat.SLASH_RESOURCE_NAME),
+                "events:DescribeRule",
+                "events:PutRule",
+                "events:PutTargets");
+    }
+
+    /** Allows a function to stop executions of the workflow. */
+    public void allowStopping(ServiceFunction function) {
+        function.allowPattern(executions(), "Names of executions are only known at run time.", "states:StopExecution");
+    }
+
     /** Allows the workflow to run the items of a distributed map, which are child executions. */
     public Workflow allowRunningItems() {
         allow(arn(), "states:StartExecution");

@@ -7,6 +7,9 @@ import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.local.cloudwatch.LogEvent;
 import dev.backplane.local.cloudwatch.LogGroups;
+import dev.backplane.local.codebuild.BuildOutcome;
+import dev.backplane.local.codebuild.CodeBuild;
+import dev.backplane.local.codebuild.CodeBuildService;
 import dev.backplane.local.dynamodb.DynamoDbService;
 import dev.backplane.local.dynamodb.ExpiryLedger;
 import dev.backplane.local.dynamodb.TimeToLive;
@@ -64,6 +67,7 @@ public final class LocalCloud implements AutoCloseable {
     private final AwsNetwork network;
     private final Pollers pollers;
     private final StepFunctions workflows;
+    private final CodeBuild builds;
 
     /**
      * The options of a local cloud.
@@ -73,6 +77,7 @@ public final class LocalCloud implements AutoCloseable {
      * @param log receives every log event
      * @param edit modifies templates before they are read
      * @param speed the time scale of workflows
+     * @param builds how builds of CodeBuild end
      * @param address the address of the local port, for URLs that functions hand out
      */
     public record Options(
@@ -82,6 +87,7 @@ public final class LocalCloud implements AutoCloseable {
             Consumer<LogEvent> log,
             TemplateEdit edit,
             TimeScale speed,
+            BuildOutcome builds,
             Optional<URI> address) {
 
         /** Creates the default options. */
@@ -93,31 +99,36 @@ public final class LocalCloud implements AutoCloseable {
                     line -> {},
                     TemplateEdit.NONE,
                     TimeScale.STANDARD,
+                    BuildOutcome.STANDARD,
                     Optional.empty());
         }
 
         public Options withData(Path folder) {
-            return new Options(assembly, Optional.of(folder), clock, log, edit, speed, address);
+            return new Options(assembly, Optional.of(folder), clock, log, edit, speed, builds, address);
         }
 
         public Options withClock(Clock other) {
-            return new Options(assembly, data, other, log, edit, speed, address);
+            return new Options(assembly, data, other, log, edit, speed, builds, address);
         }
 
         public Options withLog(Consumer<LogEvent> consumer) {
-            return new Options(assembly, data, clock, consumer, edit, speed, address);
+            return new Options(assembly, data, clock, consumer, edit, speed, builds, address);
         }
 
         public Options withEdit(TemplateEdit templateEdit) {
-            return new Options(assembly, data, clock, log, templateEdit, speed, address);
+            return new Options(assembly, data, clock, log, templateEdit, speed, builds, address);
         }
 
         public Options withSpeed(TimeScale other) {
-            return new Options(assembly, data, clock, log, edit, other, address);
+            return new Options(assembly, data, clock, log, edit, other, builds, address);
+        }
+
+        public Options withBuilds(BuildOutcome usual) {
+            return new Options(assembly, data, clock, log, edit, speed, usual, address);
         }
 
         Options withAddress(URI localPort) {
-            return new Options(assembly, data, clock, log, edit, speed, Optional.of(localPort));
+            return new Options(assembly, data, clock, log, edit, speed, builds, Optional.of(localPort));
         }
     }
 
@@ -178,9 +189,12 @@ public final class LocalCloud implements AutoCloseable {
         this.buses = EventBuses.of(templates, targets);
         this.schedules = ScheduledRules.of(templates, targets, options.clock());
         network.add(new EventBridgeService(buses, options.clock()));
+        this.builds = CodeBuild.of(templates, options.clock(), options.builds());
+        network.add(new CodeBuildService(builds));
         this.workflows = StepFunctions.of(
                 machines,
-                new StepFunctions.Context(network, iam, functions, new ServiceEvents(buses, options.clock()), logs),
+                new StepFunctions.Context(
+                        network, iam, functions, builds, new ServiceEvents(buses, options.clock()), logs),
                 new StepFunctions.Settings(options.clock(), options.speed(), data.map(DataFolder::executions)));
         this.stacks = CloudFormation.of(
                 new CloudFormation.Context(network, iam, queues, assets, functions, options.clock()),
@@ -242,6 +256,11 @@ public final class LocalCloud implements AutoCloseable {
     /** Returns the state machines and their executions. */
     public StepFunctions workflows() {
         return workflows;
+    }
+
+    /** Returns the projects of CodeBuild and their builds. */
+    public CodeBuild builds() {
+        return builds;
     }
 
     /** Returns the layers of all regions. */

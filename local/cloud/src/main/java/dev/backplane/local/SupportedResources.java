@@ -7,6 +7,7 @@ import dev.backplane.local.cloudformation.template.ResourceKinds;
 import dev.backplane.local.cloudfront.CloudFrontKinds;
 import dev.backplane.local.cloudwatch.AlarmKind;
 import dev.backplane.local.cloudwatch.LogGroupKind;
+import dev.backplane.local.codebuild.ProjectKind;
 import dev.backplane.local.cognito.CognitoKinds;
 import dev.backplane.local.dynamodb.TableKind;
 import dev.backplane.local.eventbridge.EventBridgeKinds;
@@ -33,7 +34,12 @@ final class SupportedResources {
                 .register(CognitoKinds.all())
                 .register(StepFunctionsKinds.all())
                 .register(List.of(
-                        TableKind.kind(), QueueKind.kind(), LogGroupKind.kind(), EventSourceKind.kind(), Bucket.kind()))
+                        ProjectKind.kind(),
+                        TableKind.kind(),
+                        QueueKind.kind(),
+                        LogGroupKind.kind(),
+                        EventSourceKind.kind(),
+                        Bucket.kind()))
                 .register(LogGroupKind.deliveries())
                 .register(observers());
     }

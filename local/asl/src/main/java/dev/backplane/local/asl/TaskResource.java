@@ -27,6 +27,11 @@ public record TaskResource(String arn, Set<String> required, Set<String> optiona
             dynamo("aws-sdk:dynamodb:query"),
             dynamo("aws-sdk:dynamodb:transactWriteItems"),
             resource("events:putEvents", "Entries", ""),
+            resource(
+                    "codebuild:startBuild.sync",
+                    "ProjectName",
+                    "EnvironmentVariablesOverride IdempotencyToken QueuedTimeoutInMinutesOverride"
+                            + " TimeoutInMinutesOverride"),
             resource("states:startExecution.sync:2", "StateMachineArn", "Input Name TraceHeader"),
             resource(
                     "aws-sdk:cloudformation:deleteStack",

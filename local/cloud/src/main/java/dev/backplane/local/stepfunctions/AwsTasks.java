@@ -10,6 +10,7 @@ import dev.backplane.local.asl.run.StatesException;
 import dev.backplane.local.asl.run.Tasks;
 import dev.backplane.local.aws.AwsCalls;
 import dev.backplane.local.aws.AwsNetwork;
+import dev.backplane.local.codebuild.CodeBuild;
 import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Denial;
@@ -32,7 +33,7 @@ final class AwsTasks implements Tasks {
     private final AwsCalls calls;
 
     /** The dependencies of tasks. */
-    record Context(AwsNetwork network, Iam iam, Functions functions, ExecutionStore store) {}
+    record Context(AwsNetwork network, Iam iam, Functions functions, CodeBuild builds, ExecutionStore store) {}
 
     AwsTasks(StateMachineResource machine, Context context) {
         this.machine = machine;
@@ -56,6 +57,7 @@ final class AwsTasks implements Tasks {
                 JsonServiceTask.DYNAMODB_SDK.answer(
                         JsonServiceTask.DYNAMODB_SDK.perform(calls, operation(resource), arguments));
             case "events" -> new EventsTask(calls).putEvents(arguments);
+            case "codebuild" -> new BuildTask(calls, context.builds()).start(request);
             case "states" -> new ChildTask(calls, context.store()).start(request);
             case "aws-sdk:cloudformation" -> new DeleteStackTask(calls).deleteStack(arguments);
             default -> throw new StatesException(ErrorNames.RUNTIME, resource.arn() + " is not supported");

@@ -17,6 +17,8 @@ record JsonServiceTask(String service, String targetPrefix, ServiceErrors errors
             new JsonServiceTask("dynamodb", "DynamoDB_20120810", ServiceErrors.DYNAMODB);
     static final JsonServiceTask DYNAMODB_SDK =
             new JsonServiceTask("dynamodb", "DynamoDB_20120810", ServiceErrors.DYNAMODB_SDK);
+    static final JsonServiceTask CODEBUILD =
+            new JsonServiceTask("codebuild", "CodeBuild_20161006", ServiceErrors.CODEBUILD);
     static final JsonServiceTask EVENTS = new JsonServiceTask("events", "AWSEvents", ServiceErrors.EVENTS);
     static final JsonServiceTask STATES = new JsonServiceTask("states", "AWSStepFunctions", ServiceErrors.STATES);
 

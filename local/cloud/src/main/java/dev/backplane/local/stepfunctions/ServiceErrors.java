@@ -42,6 +42,10 @@ record ServiceErrors(String prefix, String other, Set<String> declared) {
                     "InvalidName",
                     "StateMachineDeleting",
                     "StateMachineDoesNotExist"));
+    static final ServiceErrors CODEBUILD = new ServiceErrors(
+            "CodeBuild",
+            "CodeBuildException",
+            Set.of("AccountLimitExceededException", "InvalidInputException", "ResourceNotFoundException"));
     static final ServiceErrors CLOUDFORMATION_SDK =
             new ServiceErrors("CloudFormation", "CloudFormationException", Set.of("TokenAlreadyExistsException"));
     static final ServiceErrors LAMBDA = new ServiceErrors(

@@ -11,6 +11,8 @@ import dev.backplane.local.iam.Principal;
 import dev.backplane.local.iam.Role;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -32,9 +34,10 @@ final class StateMachineRoles {
     private static final List<String> FOR_CHILDREN =
             List.of("events:PutTargets", "events:PutRule", "events:DescribeRule");
 
-    /** The managed rule that reports the end of child executions. */
-    private static final String RULE_FOR_CHILDREN =
-            Account.arn("events", "rule/StepFunctionsGetEventsForStepFunctionsExecutionRule");
+    /** The managed rules that report the end of child executions and of builds. */
+    private static final Map<String, String> RULES = Map.of(
+            "states", Account.arn("events", "rule/StepFunctionsGetEventsForStepFunctionsExecutionRule"),
+            "codebuild", Account.arn("events", "rule/StepFunctionsGetEventForCodeBuildStartBuildRule"));
 
     private final Iam iam;
     private final LogGroups logs;
@@ -68,11 +71,13 @@ final class StateMachineRoles {
                     .map(action -> place + "its role does not allow " + action)
                     .forEach(problems::add);
         }
-        if (waitsForChildren(machine.states().flow())) {
-            denied(caller, FOR_CHILDREN, RULE_FOR_CHILDREN)
-                    .map(action -> place + "its role does not allow " + action + " on " + RULE_FOR_CHILDREN)
-                    .forEach(problems::add);
-        }
+        awaited(machine.states().flow())
+                .distinct()
+                .sorted()
+                .map(service -> Objects.requireNonNull(RULES.get(service)))
+                .forEach(rule -> denied(caller, FOR_CHILDREN, rule)
+                        .map(action -> place + "its role does not allow " + action + " on " + rule)
+                        .forEach(problems::add));
         return problems;
     }
 
@@ -82,11 +87,13 @@ final class StateMachineRoles {
                         iam.check(caller, new AccessRequest(action, resource)).isPresent());
     }
 
-    private static boolean waitsForChildren(Flow flow) {
-        return flow.states().values().stream().anyMatch(state -> switch (state) {
-            case State.Task task -> task.resource().isSynchronous();
-            case State.Map map -> waitsForChildren(map.processor());
-            default -> false;
+    /** Returns the services whose work the states wait for. */
+    private static Stream<String> awaited(Flow flow) {
+        return flow.states().values().stream().flatMap(state -> switch (state) {
+            case State.Task task
+            when task.resource().isSynchronous() -> Stream.of(task.resource().service());
+            case State.Map map -> awaited(map.processor());
+            default -> Stream.empty();
         });
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.aws.AwsNetwork;
 import dev.backplane.local.cloudformation.template.TemplateException;
 import dev.backplane.local.cloudwatch.LogGroups;
+import dev.backplane.local.codebuild.CodeBuild;
 import dev.backplane.local.eventbridge.ServiceEvents;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.lambda.Functions;
@@ -27,7 +28,8 @@ public final class StepFunctions implements AutoCloseable {
     }
 
     /** The dependencies of state machines. */
-    public record Context(AwsNetwork network, Iam iam, Functions functions, ServiceEvents events, LogGroups logs) {}
+    public record Context(
+            AwsNetwork network, Iam iam, Functions functions, CodeBuild builds, ServiceEvents events, LogGroups logs) {}
 
     /**
      * The clock, time scale and storage of executions.
@@ -51,7 +53,8 @@ public final class StepFunctions implements AutoCloseable {
         }
         Clock clock = settings.clock();
         ExecutionStore store = new ExecutionStore(new ExecutionJournal(settings.journal()), clock);
-        AwsTasks.Context tasks = new AwsTasks.Context(context.network(), context.iam(), context.functions(), store);
+        AwsTasks.Context tasks =
+                new AwsTasks.Context(context.network(), context.iam(), context.functions(), context.builds(), store);
         ExecutionRunner runner = new ExecutionRunner(
                 store,
                 machine -> new AwsTasks(machine, tasks),
