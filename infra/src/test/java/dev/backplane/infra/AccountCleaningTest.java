@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.backplane.infra.settings.StageSettings;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -94,6 +96,25 @@ class AccountCleaningTest {
                 .filter(action -> !action.equals("sts:AssumeRole")
                         || role.at("/Properties/Policies").toString().contains("sts:AssumeRole"))
                 .collect(Collectors.toSet());
+    }
+
+    @Test
+    void templateOfTheAccounts_takesTheOutputsOfTheStack_andTrustsOnlyTheBuilds() throws IOException {
+        JsonNode template = new JsonMapper()
+                .readTree(TestApp.ROOT
+                        .resolve("infra/pool-accounts/cleaner.template.json")
+                        .toFile());
+
+        assertThat(template.path("Parameters").fieldNames())
+                .toIterable()
+                .containsExactlyInAnyOrder("PoolCleanerRoleName", "PoolCleanerTrust", "PoolSuiteAccount");
+        JsonNode outputs = TestApp.with(OWN).template("Pool").path("Outputs");
+        assertThat(outputs.has("PoolCleanerRoleName")).isTrue();
+        assertThat(outputs.has("PoolCleanerTrust")).isTrue();
+        JsonNode trust = template.at("/Resources/CleanerRole/Properties/AssumeRolePolicyDocument/Statement");
+        assertThat(trust).hasSize(1);
+        assertThat(trust.at("/0/Condition/ArnEquals/aws:PrincipalArn/Ref").asText())
+                .isEqualTo("PoolCleanerTrust");
     }
 
     @Test

@@ -48,7 +48,8 @@ class StageSettingsTest {
                                 Optional.empty(),
                                 Optional.empty(),
                                 Optional.empty(),
-                                Optional.empty()),
+                                Optional.empty(),
+                                BY_OTHERS),
                         new TenantOptions(Onboarding.OPEN, new TreeSet<>()),
                         new TableLimits(Optional.empty(), Optional.empty()),
                         Optional.empty(),
@@ -57,6 +58,9 @@ class StageSettingsTest {
                         List.of(),
                         new EdgeOptions(false, Optional.empty(), Optional.empty())));
     }
+
+    private static final CleaningOptions BY_OTHERS =
+            new CleaningOptions(Optional.empty(), Optional.empty(), List.of(), List.of(), true, "BackplaneCleaner", 60);
 
     @Test
     void of_whenEverythingIsGiven_mapsEveryName() {
@@ -101,6 +105,12 @@ class StageSettingsTest {
         values.put("layerRegions", "eu-central-1,us-east-1");
         values.put("layerUsage", "off");
         values.put("layerParameterPrefix", "team/dev");
+        values.put("cleanupImage", "nuke:3");
+        values.put("cleanupRegions", "global,eu-central-1");
+        values.put("cleanupProtect", "IAMRole/Audit*");
+        values.put("cleanupDryRun", "false");
+        values.put("cleanupRoleName", "Cleaner");
+        values.put("cleanupMinutes", 30);
         values.put("alarms", "none");
         values.put("allowedOrigins", "https://app.example.com");
         values.put("edge", "false");
@@ -131,7 +141,15 @@ class StageSettingsTest {
                                 Optional.of(2),
                                 Optional.of(15),
                                 Optional.of("120,15"),
-                                Optional.of(16)),
+                                Optional.of(16),
+                                new CleaningOptions(
+                                        Optional.empty(),
+                                        Optional.of("nuke:3"),
+                                        List.of("global", "eu-central-1"),
+                                        List.of("IAMRole/Audit*"),
+                                        false,
+                                        "Cleaner",
+                                        30)),
                         new TenantOptions(Onboarding.OPEN, new TreeSet<>(List.of("gold", "silver"))),
                         new TableLimits(Optional.of(400), Optional.of(200)),
                         Optional.of(1_048_576),

@@ -1,5 +1,6 @@
 package dev.backplane.local;
 
+import dev.backplane.local.codebuild.BuildOutcome;
 import dev.backplane.local.stepfunctions.TimeScale;
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -12,21 +13,25 @@ import java.util.Optional;
  * @param templates the folder with the synthesized templates
  * @param data the data folder; in memory when empty
  * @param speed the time scale of workflows
+ * @param builds how builds of CodeBuild end
  */
-record Arguments(Path templates, int port, Optional<Path> data, TimeScale speed, boolean verbose, boolean help) {
+record Arguments(Path templates, int port, Optional<Path> data, TimeScale speed, BuildOutcome builds, boolean verbose, boolean help) {
 
     static final String USAGE = """
-            Usage: backplane up [--port N] [--data FOLDER] [--speed N] [--verbose] [--templates FOLDER]
+            Usage: backplane up [--port N] [--data FOLDER] [--speed N] [--builds OUTCOME[:SECONDS]] [--verbose]
+                                [--templates FOLDER]
 
               --port N            the port; 4510 by default, 0 for a free port
               --data FOLDER       store data and keys in this folder
               --speed N           run the waits of workflows N times faster than AWS; 30 by default
+              --builds OUTCOME    how builds of CodeBuild end: succeeded, failed, fault, timed_out, stopped or never;
+                                  succeeded by default, after two seconds; failed:10 after ten
               --verbose           print every request and every log line of functions
               --templates FOLDER  the synthesized templates; infra/target/cdk.out by default
               --help              print this text""";
 
     private static final Arguments DEFAULTS = new Arguments(
-            Path.of("infra", "target", "cdk.out"), 4510, Optional.empty(), TimeScale.STANDARD, false, false);
+            Path.of("infra", "target", "cdk.out"), 4510, Optional.empty(), TimeScale.STANDARD, BuildOutcome.STANDARD, false, false);
     private static final int MAX_PORT = 65_535;
 
     /** Invalid arguments. */
@@ -49,10 +54,11 @@ record Arguments(Path templates, int port, Optional<Path> data, TimeScale speed,
                 case "--port" -> parsed.withPort(port(value(option, rest)));
                 case "--data" -> parsed.withData(Path.of(value(option, rest)));
                 case "--speed" -> parsed.withSpeed(speed(value(option, rest)));
+                case "--builds" -> parsed.withBuilds(builds(value(option, rest)));
                 case "--verbose" ->
-                    new Arguments(parsed.templates, parsed.port, parsed.data, parsed.speed, true, parsed.help);
+                    new Arguments(parsed.templates, parsed.port, parsed.data, parsed.speed, parsed.builds, true, parsed.help);
                 case "--help", "-h" ->
-                    new Arguments(parsed.templates, parsed.port, parsed.data, parsed.speed, parsed.verbose, true);
+                    new Arguments(parsed.templates, parsed.port, parsed.data, parsed.speed, parsed.builds, parsed.verbose, true);
                 default -> throw new UsageException("Unknown option " + option);
             };
         }
@@ -60,19 +66,31 @@ record Arguments(Path templates, int port, Optional<Path> data, TimeScale speed,
     }
 
     private Arguments withTemplates(Path folder) {
-        return new Arguments(folder, port, data, speed, verbose, help);
+        return new Arguments(folder, port, data, speed, builds, verbose, help);
     }
 
     private Arguments withPort(int number) {
-        return new Arguments(templates, number, data, speed, verbose, help);
+        return new Arguments(templates, number, data, speed, builds, verbose, help);
     }
 
     private Arguments withData(Path folder) {
-        return new Arguments(templates, port, Optional.of(folder), speed, verbose, help);
+        return new Arguments(templates, port, Optional.of(folder), speed, builds, verbose, help);
     }
 
     private Arguments withSpeed(TimeScale factor) {
-        return new Arguments(templates, port, data, factor, verbose, help);
+        return new Arguments(templates, port, data, factor, builds, verbose, help);
+    }
+
+    private Arguments withBuilds(BuildOutcome outcome) {
+        return new Arguments(templates, port, data, speed, outcome, verbose, help);
+    }
+
+    private static BuildOutcome builds(String text) throws UsageException {
+        try {
+            return BuildOutcome.parse(text);
+        } catch (IllegalArgumentException e) { // not an outcome, or not a number of seconds
+            throw new UsageException("--builds needs an outcome such as failed:10, not " + text);
+        }
     }
 
     private static String value(String option, Iterator<String> rest) throws UsageException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.local.Arguments.UsageException;
+import dev.backplane.local.codebuild.BuildOutcome;
 import dev.backplane.local.stepfunctions.TimeScale;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,14 +19,14 @@ class ArgumentsTest {
     void parse_whenNothingIsGiven_servesTheUsualPortFromMemory() throws UsageException {
         assertThat(Arguments.parse(List.of()))
                 .isEqualTo(new Arguments(
-                        Path.of("infra/target/cdk.out"), 4510, Optional.empty(), TimeScale.STANDARD, false, false));
+                        Path.of("infra/target/cdk.out"), 4510, Optional.empty(), TimeScale.STANDARD, BuildOutcome.STANDARD, false, false));
     }
 
     @Test
     void parse_takesEveryOption() throws UsageException {
         assertThat(Arguments.parse(List.of(
-                        "--verbose", "--port", "0", "--data", "d", "--templates", "t", "--speed", "2.5", "--help")))
-                .isEqualTo(new Arguments(Path.of("t"), 0, Optional.of(Path.of("d")), new TimeScale(2.5), true, true));
+                        "--verbose", "--port", "0", "--data", "d", "--templates", "t", "--speed", "2.5", "--builds", "never", "--help")))
+                .isEqualTo(new Arguments(Path.of("t"), 0, Optional.of(Path.of("d")), new TimeScale(2.5), BuildOutcome.NEVER, true, true));
     }
 
     @ParameterizedTest

@@ -30,18 +30,38 @@ final class Fixture {
     }
 
     private Fixture(DynamoLocal local, int shards) {
+        this(local, shards, false);
+    }
+
+    private Fixture(DynamoLocal local, int shards, boolean cleaning) {
+        Map<String, String> common = Map.of(
+                PoolSettings.POOL_LIST_SHARDS,
+                Integer.toString(shards),
+                PoolSettings.POOL_CLEANING,
+                Boolean.toString(cleaning));
         this.local = local;
-        this.stores = new StoreFixture(local, Map.of(PoolSettings.POOL_LIST_SHARDS, Integer.toString(shards)));
+        this.stores = new StoreFixture(local, common);
         this.functions = new Functions(
                 local,
-                new NetworkWithBus(local.aws().http()),
+                new NetworkWithBuilds(new NetworkWithBus(local.aws().http())),
                 Map.of(
                         PoolSettings.POOL_TABLE,
                         local.table(PoolStore.TABLE),
                         PoolSettings.POOL_LIST_SHARDS,
                         Integer.toString(shards),
+                        PoolSettings.POOL_CLEANING,
+                        Boolean.toString(cleaning),
+                        PoolSettings.CLEANUP_MACHINE,
+                        "arn:aws:states:us-east-1:000000000000:stateMachine:account-cleanup",
+                        PoolSettings.CLEANUP_PROJECT,
+                        "account-cleaner",
                         EventPublisher.BUS_SETTING,
                         "bus"));
+    }
+
+    /** Returns the same in a stage that cleans accounts itself. */
+    Fixture cleaning() {
+        return new Fixture(local, 1, true);
     }
 
     /** Returns the same with another number of shards. */

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -185,6 +186,48 @@ class CleanupStoreTest {
         assertThat(attempts(stores)).hasSize(1);
         assertThat(attempts(stores).getFirst().end().orElseThrow().report().succeeded())
                 .isFalse();
+        stores.checkInvariants();
+    }
+
+    @Test
+    void success_isPending_untilTheSessionsOfTheLastLeaseAreRevoked() {
+        StoreFixture stores = stores();
+        CleanupRun run = dirty(stores);
+        AttemptId attempt = begun(stores.cleanups.begin(account(1), run, 1, BY));
+        Report success = Report.of(true, Optional.empty());
+        revocation(stores, "pending");
+        assertThat(stores.cleanups.finish(account(1), attempt, success, BY)).isInstanceOf(CleanupStep.Pending.class);
+        assertThat(read(stores).state()).isEqualTo(AccountState.CLEANING);
+
+        revocation(stores, "done");
+        assertThat(stores.cleanups.finish(account(1), attempt, success, BY)).isInstanceOf(CleanupStep.Cleaned.class);
+    }
+
+    private static void revocation(StoreFixture stores, String status) {
+        PoolKey key = PoolKey.of(account(1));
+        Map<String, AttributeValue> item = new TreeMap<>(stores.item(key).orElseThrow().attributes());
+        item.put("revocation", AttributeValue.fromS(status));
+        item.put("revocationSince", AttributeValue.fromS("2026-01-05T00:00:00.000Z"));
+        stores.put(key, item);
+    }
+
+    @Test
+    void hold_supersedesItsRun_andTheReleaseStartsAnother() {
+        StoreFixture stores = stores();
+        CleanupRun run = dirty(stores);
+        AttemptId attempt = begun(stores.cleanups.begin(account(1), run, 1, BY));
+        stores.hold(1);
+
+        assertThat(stores.cleanups.finish(account(1), attempt, Report.of(true, Optional.empty()), BY))
+                .isInstanceOf(CleanupStep.Superseded.class);
+        assertThat(stores.cleanups.begin(account(1), run, 2, BY)).isInstanceOf(CleanupStep.Superseded.class);
+        stores.cleanups.abandon(account(1), run, "aborted", BY);
+        assertThat(read(stores).state()).isEqualTo(AccountState.DIRTY);
+        stores.holds.releaseAccount(account(1), CAUSE);
+        CleanupRun next = read(stores).cleanup().run().orElseThrow();
+        assertThat(next).isNotEqualTo(run);
+        begun(stores.cleanups.begin(account(1), next, 1, BY));
+        assertThat(read(stores).cleanup().attempts()).isEqualTo(1);
         stores.checkInvariants();
     }
 

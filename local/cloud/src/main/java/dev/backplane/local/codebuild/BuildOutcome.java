@@ -13,13 +13,13 @@ import java.util.Set;
  */
 public record BuildOutcome(Optional<String> status, Duration after) {
 
+    private static final Set<String> STATUSES = Set.of("SUCCEEDED", "FAILED", "FAULT", "TIMED_OUT", "STOPPED");
+
     /** A build that succeeds after two seconds. */
     public static final BuildOutcome STANDARD = of("SUCCEEDED", Duration.ofSeconds(2));
 
     /** A build that only ends when it is stopped. */
     public static final BuildOutcome NEVER = new BuildOutcome(Optional.empty(), Duration.ZERO);
-
-    private static final Set<String> STATUSES = Set.of("SUCCEEDED", "FAILED", "FAULT", "TIMED_OUT", "STOPPED");
 
     public BuildOutcome {
         if (status.isPresent() && !STATUSES.contains(status.get())) {
