@@ -15,7 +15,14 @@ import java.util.Optional;
  * @param speed the time scale of workflows
  * @param builds how builds of CodeBuild end
  */
-record Arguments(Path templates, int port, Optional<Path> data, TimeScale speed, BuildOutcome builds, boolean verbose, boolean help) {
+record Arguments(
+        Path templates,
+        int port,
+        Optional<Path> data,
+        TimeScale speed,
+        BuildOutcome builds,
+        boolean verbose,
+        boolean help) {
 
     static final String USAGE = """
             Usage: backplane up [--port N] [--data FOLDER] [--speed N] [--builds OUTCOME[:SECONDS]] [--verbose]
@@ -31,7 +38,13 @@ record Arguments(Path templates, int port, Optional<Path> data, TimeScale speed,
               --help              print this text""";
 
     private static final Arguments DEFAULTS = new Arguments(
-            Path.of("infra", "target", "cdk.out"), 4510, Optional.empty(), TimeScale.STANDARD, BuildOutcome.STANDARD, false, false);
+            Path.of("infra", "target", "cdk.out"),
+            4510,
+            Optional.empty(),
+            TimeScale.STANDARD,
+            BuildOutcome.STANDARD,
+            false,
+            false);
     private static final int MAX_PORT = 65_535;
 
     /** Invalid arguments. */
@@ -56,9 +69,17 @@ record Arguments(Path templates, int port, Optional<Path> data, TimeScale speed,
                 case "--speed" -> parsed.withSpeed(speed(value(option, rest)));
                 case "--builds" -> parsed.withBuilds(builds(value(option, rest)));
                 case "--verbose" ->
-                    new Arguments(parsed.templates, parsed.port, parsed.data, parsed.speed, parsed.builds, true, parsed.help);
+                    new Arguments(
+                            parsed.templates, parsed.port, parsed.data, parsed.speed, parsed.builds, true, parsed.help);
                 case "--help", "-h" ->
-                    new Arguments(parsed.templates, parsed.port, parsed.data, parsed.speed, parsed.builds, parsed.verbose, true);
+                    new Arguments(
+                            parsed.templates,
+                            parsed.port,
+                            parsed.data,
+                            parsed.speed,
+                            parsed.builds,
+                            parsed.verbose,
+                            true);
                 default -> throw new UsageException("Unknown option " + option);
             };
         }

@@ -73,10 +73,9 @@ public final class LocalMain {
     }
 
     private static LocalCloud.Options options(Arguments arguments) {
-        LocalCloud.Options options =
-                LocalCloud.Options.of(arguments.templates())
-                        .withSpeed(arguments.speed())
-                        .withBuilds(arguments.builds());
+        LocalCloud.Options options = LocalCloud.Options.of(arguments.templates())
+                .withSpeed(arguments.speed())
+                .withBuilds(arguments.builds());
         if (arguments.verbose()) {
             options = options.withLog(line -> System.out.println(line.group() + ": " + line.message()));
         }

@@ -19,14 +19,38 @@ class ArgumentsTest {
     void parse_whenNothingIsGiven_servesTheUsualPortFromMemory() throws UsageException {
         assertThat(Arguments.parse(List.of()))
                 .isEqualTo(new Arguments(
-                        Path.of("infra/target/cdk.out"), 4510, Optional.empty(), TimeScale.STANDARD, BuildOutcome.STANDARD, false, false));
+                        Path.of("infra/target/cdk.out"),
+                        4510,
+                        Optional.empty(),
+                        TimeScale.STANDARD,
+                        BuildOutcome.STANDARD,
+                        false,
+                        false));
     }
 
     @Test
     void parse_takesEveryOption() throws UsageException {
         assertThat(Arguments.parse(List.of(
-                        "--verbose", "--port", "0", "--data", "d", "--templates", "t", "--speed", "2.5", "--builds", "never", "--help")))
-                .isEqualTo(new Arguments(Path.of("t"), 0, Optional.of(Path.of("d")), new TimeScale(2.5), BuildOutcome.NEVER, true, true));
+                        "--verbose",
+                        "--port",
+                        "0",
+                        "--data",
+                        "d",
+                        "--templates",
+                        "t",
+                        "--speed",
+                        "2.5",
+                        "--builds",
+                        "never",
+                        "--help")))
+                .isEqualTo(new Arguments(
+                        Path.of("t"),
+                        0,
+                        Optional.of(Path.of("d")),
+                        new TimeScale(2.5),
+                        BuildOutcome.NEVER,
+                        true,
+                        true));
     }
 
     @ParameterizedTest

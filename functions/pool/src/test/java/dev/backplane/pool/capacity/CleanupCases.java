@@ -25,18 +25,23 @@ final class CleanupCases {
 
     static List<CapacityCase<Fixture>> all() {
         return List.of(
-                row("CleanupStarter", "an account became dirty", fixture -> fixture.functions.deliver(
-                        CleanupStarterHandler.class,
-                        StreamBatches.of(StreamBatches.record(
-                                1,
-                                "account_id#" + ID,
-                                StreamBatches.item("data", "leased"),
-                                StreamBatches.item("data", "dirty", "cleanupRun", "r"))))),
+                row(
+                        "CleanupStarter",
+                        "an account became dirty",
+                        fixture -> fixture.functions.deliver(
+                                CleanupStarterHandler.class,
+                                StreamBatches.of(StreamBatches.record(
+                                        1,
+                                        "account_id#" + ID,
+                                        StreamBatches.item("data", "leased"),
+                                        StreamBatches.item("data", "dirty", "cleanupRun", "r"))))),
                 row("AccountCleaner", "begin", fixture -> task(fixture, "begin", dirty(fixture))),
                 row("AccountCleaner", "finish, succeeded", fixture -> finish(fixture, "SUCCEEDED")),
                 row("AccountCleaner", "finish, failed", fixture -> finish(fixture, "FAILED")),
-                row("CleanupWatcher", "an execution was aborted", fixture -> fixture.functions.deliver(
-                        CleanupWatcherHandler.class, aborted(dirty(fixture)))));
+                row(
+                        "CleanupWatcher",
+                        "an execution was aborted",
+                        fixture -> fixture.functions.deliver(CleanupWatcherHandler.class, aborted(dirty(fixture)))));
     }
 
     /** Makes an account dirty, and returns its run. */
@@ -71,7 +76,8 @@ final class CleanupCases {
     }
 
     private static String aborted(String run) {
-        String input = "{\\\\\\\"accountId\\\\\\\":\\\\\\\"" + ID + "\\\\\\\",\\\\\\\"run\\\\\\\":\\\\\\\"" + run + "\\\\\\\"}";
+        String input = "{\\\\\\\"accountId\\\\\\\":\\\\\\\"" + ID + "\\\\\\\",\\\\\\\"run\\\\\\\":\\\\\\\"" + run
+                + "\\\\\\\"}";
         String body = "{\\\"detail\\\":{\\\"status\\\":\\\"ABORTED\\\",\\\"input\\\":\\\"" + input + "\\\"}}";
         return "{\"Records\":[{\"messageId\":\"m\",\"body\":\"" + body + "\"}]}";
     }

@@ -20,9 +20,8 @@ final class NetworkWithBuilds implements SdkHttpClient {
 
     @Override
     public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
-        String target = request.httpRequest()
-                .firstMatchingHeader("X-Amz-Target")
-                .orElse("");
+        String target =
+                request.httpRequest().firstMatchingHeader("X-Amz-Target").orElse("");
         if (target.startsWith("CodeBuild_")) {
             return answer("{\"ids\":[]}");
         }

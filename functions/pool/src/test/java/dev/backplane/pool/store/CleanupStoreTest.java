@@ -205,7 +205,8 @@ class CleanupStoreTest {
 
     private static void revocation(StoreFixture stores, String status) {
         PoolKey key = PoolKey.of(account(1));
-        Map<String, AttributeValue> item = new TreeMap<>(stores.item(key).orElseThrow().attributes());
+        Map<String, AttributeValue> item =
+                new TreeMap<>(stores.item(key).orElseThrow().attributes());
         item.put("revocation", AttributeValue.fromS(status));
         item.put("revocationSince", AttributeValue.fromS("2026-01-05T00:00:00.000Z"));
         stores.put(key, item);
