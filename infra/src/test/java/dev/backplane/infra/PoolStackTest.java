@@ -65,7 +65,7 @@ class PoolStackTest {
     void streams_areFilteredToWhatTheirFunctionsReadOf() {
         assertThatJson(filter("PoolStream")).isEqualTo("""
                 {"dynamodb": {"Keys": {"pk": {"S": [
-                  {"prefix": "account_id#"}, {"prefix": "account_removed#"},
+                  {"prefix": "account_id#"}, {"prefix": "account_removed#"}, {"prefix": "account_cleanups#"},
                   {"prefix": "lease_id#"}, {"prefix": "lease_history#"}, {"prefix": "lease_budget#"},
                   "account_status#available"
                 ]}}}}""");
