@@ -6,6 +6,7 @@ import static dev.backplane.pool.store.StoreFixture.user;
 import static dev.backplane.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.pool.Budget;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 
 class TemplateStoreTest {
 
@@ -274,6 +276,25 @@ class TemplateStoreTest {
         assertThat(stores.templates.putTemplate(template("small", 60), BY)).isTrue();
         assertThat(stores.lease("a", "small").limits())
                 .isEqualTo(template("small", 60).limits());
+    }
+
+    @Test
+    void listOfTemplates_thatIsNoSet_failsChanges_untilItIsDeleted_andNoClaim() {
+        fill(1);
+        stores.templates.putTemplate(template("small", 60), BY);
+        stores.put(PoolKey.TEMPLATES, Map.of("data", AttributeValue.fromS("small")));
+
+        assertThatIllegalStateException().isThrownBy(() -> stores.templates.listTemplates(10, Optional.empty()));
+        assertThatExceptionOfType(DynamoDbException.class)
+                .isThrownBy(() -> stores.templates.putTemplate(template("large", 60), BY));
+        assertThat(stores.templates.getTemplate("large")).isEmpty();
+        assertThat(stores.lease("a", "small").limits())
+                .isEqualTo(template("small", 60).limits());
+        stores.delete(PoolKey.TEMPLATES);
+        assertThat(stores.templates.putTemplate(template("small", 60), BY)).isTrue();
+        assertThat(stores.templates.listTemplates(10, Optional.empty()).items())
+                .extracting(LeaseTemplate::name)
+                .containsExactly("default", "small");
     }
 
     @Test
