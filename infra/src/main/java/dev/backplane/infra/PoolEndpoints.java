@@ -18,6 +18,7 @@ import dev.backplane.pool.api.GetLeaseTemplateHandler;
 import dev.backplane.pool.api.GetPoolHandler;
 import dev.backplane.pool.api.GetUserHandler;
 import dev.backplane.pool.api.HoldAccountHandler;
+import dev.backplane.pool.api.IssueCredentialsHandler;
 import dev.backplane.pool.api.ListAccountsHandler;
 import dev.backplane.pool.api.ListCleanupsHandler;
 import dev.backplane.pool.api.ListLeaseTemplatesHandler;
@@ -27,6 +28,7 @@ import dev.backplane.pool.api.QuarantineAccountHandler;
 import dev.backplane.pool.api.ReleaseAccountHandler;
 import dev.backplane.pool.api.RemoveAccountHandler;
 import dev.backplane.pool.api.ReportLeaseSpendHandler;
+import dev.backplane.pool.api.RevokeSessionsHandler;
 import dev.backplane.pool.api.SetAccountLabelsHandler;
 import dev.backplane.pool.api.SetAccountStatusHandler;
 import dev.backplane.pool.api.SetLeaseMembersHandler;
@@ -135,6 +137,17 @@ final class PoolEndpoints {
                     DeleteLeaseTemplateHandler.OPERATION,
                     DeleteLeaseTemplateHandler.class,
                     "dynamodb:DeleteItem",
+                    "dynamodb:UpdateItem"),
+            endpoint(
+                    IssueCredentialsHandler.OPERATION,
+                    IssueCredentialsHandler.class,
+                    "dynamodb:GetItem",
+                    "dynamodb:UpdateItem"),
+            endpoint(
+                    RevokeSessionsHandler.OPERATION,
+                    RevokeSessionsHandler.class,
+                    "dynamodb:ConditionCheckItem",
+                    "dynamodb:GetItem",
                     "dynamodb:UpdateItem"),
             endpoint(AddUserHandler.OPERATION, AddUserHandler.class, "dynamodb:GetItem", "dynamodb:PutItem"),
             endpoint(GetUserHandler.OPERATION, GetUserHandler.class, "dynamodb:GetItem"),

@@ -7,6 +7,7 @@ import dev.backplane.infra.constructs.ScheduleRule;
 import dev.backplane.infra.constructs.ServiceAlarms;
 import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.infra.constructs.ServiceTable;
+import dev.backplane.infra.settings.AccessOptions;
 import dev.backplane.infra.settings.PoolOptions;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.PoolMetrics;
@@ -55,12 +56,16 @@ final class PoolStack extends ServiceStack {
                 ACCOUNTS,
                 configure(batchFunction(AccountHistoryHandler.class))
                         .allow(table, "dynamodb:GetItem", "dynamodb:PutItem"));
+        Optional<AccessOptions> access = service().stage().pool().access();
+        access.ifPresent(options -> new PoolAccess(this, table, options));
         Optional<AccountCleaning> cleaning = service().stage().pool().cleaning().enabled()
                 ? Optional.of(new AccountCleaning(this, table, workspace, this::configure))
                 : Optional.empty();
         cleaning.ifPresent(made -> made.start(ACCOUNTS));
         ServiceAlarms alarms = watchPool(sweep());
         cleaning.ifPresent(_ -> AccountCleaning.watch(alarms));
+        access.ifPresent(_ -> alarms.watchCount(
+                "revocations", PoolMetrics.REVOCATIONS_REFUSED, Runbook.REVOCATIONS_REFUSED));
         output("PoolTableName", table.tableName(), "The table of accounts, leases and users");
     }
 
@@ -71,7 +76,7 @@ final class PoolStack extends ServiceStack {
         }
     }
 
-    private ServiceFunction configure(ServiceFunction function) {
+    ServiceFunction configure(ServiceFunction function) {
         PoolOptions options = service().stage().pool();
         options.maxAccounts().ifPresent(count -> function.setting(PoolSettings.POOL_MAX_ACCOUNTS, count.toString()));
         options.leaseMinutes()

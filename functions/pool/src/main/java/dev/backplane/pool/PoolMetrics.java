@@ -12,5 +12,8 @@ public final class PoolMetrics {
     /** The number of accounts that the workflow gave up to clean. */
     public static final String CLEANUPS_FAILED = "cleanupsFailed";
 
+    /** The number of times that an account refused to revoke its sessions. */
+    public static final String REVOCATIONS_REFUSED = "revocationsRefused";
+
     private PoolMetrics() {}
 }

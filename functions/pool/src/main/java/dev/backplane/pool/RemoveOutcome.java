@@ -14,6 +14,9 @@ public sealed interface RemoveOutcome {
     /** The account is held; a removal would lose the hold. */
     record Held(Hold hold) implements RemoveOutcome {}
 
+    /** Sessions of an earlier lease must be revoked first. */
+    record RevocationPending(Revocation revocation) implements RemoveOutcome {}
+
     /** There is no such account. */
     record NotFound() implements RemoveOutcome {}
 }

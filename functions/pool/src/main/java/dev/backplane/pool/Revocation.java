@@ -12,6 +12,16 @@ import java.util.Locale;
  */
 public record Revocation(Status status, Instant since) {
 
+    /** Returns whether sessions must still be revoked. */
+    public boolean isPending() {
+        return status == Status.PENDING;
+    }
+
+    /** Returns whether sessions that must be revoked may still be valid; none lasts longer than the longest session. */
+    public boolean isNeeded(Instant now) {
+        return isPending() && now.isBefore(since.plus(AccessSettings.LONGEST_SESSION));
+    }
+
     /** Whether the sessions have been revoked. */
     public enum Status {
         PENDING,

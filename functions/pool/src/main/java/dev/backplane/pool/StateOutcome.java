@@ -18,6 +18,9 @@ public sealed interface StateOutcome {
     /** The stage cleans accounts itself, and only its workflow starts and finishes attempts. */
     record Automatic() implements StateOutcome {}
 
+    /** Sessions of an earlier lease must be revoked before the account can become available. */
+    record RevocationPending(Revocation revocation) implements StateOutcome {}
+
     /** There is no such account. */
     record NotFound() implements StateOutcome {}
 }

@@ -19,6 +19,7 @@ public enum Runbook {
     TENANT_DEAD_LETTERS("tenants.md#tenant-dead-letters-not-empty", "A tenant's messages could not be delivered."),
     POOL_LOW("pool.md#pool-low", "Too few accounts are available."),
     POOL_FINDINGS("pool.md#pool-findings", "The data of the account pool is inconsistent."),
+    REVOCATIONS_REFUSED("pool.md#revocations-refused", "An account of the pool did not revoke sessions."),
     SWEEPS_MISSED("pool.md#sweeps-missed", "The lease sweeper does not run every minute."),
     CLEANUPS_FAILED("pool.md#cleanups-failed", "Accounts of the pool could not be cleaned."),
     USAGE_DRIFTS("userdata.md#usage-drifts", "Usage counters of users were found to be wrong."),

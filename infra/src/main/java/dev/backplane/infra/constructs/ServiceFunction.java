@@ -299,6 +299,11 @@ public final class ServiceFunction extends Construct {
         return live.getFunctionArn();
     }
 
+    /** Returns the ARN of the role with the permissions of the function. */
+    public String roleArn() {
+        return role.arn();
+    }
+
     /** Returns whether this is the function of an operation. */
     public boolean serves(Operation other) {
         return operation.equals(other.name());

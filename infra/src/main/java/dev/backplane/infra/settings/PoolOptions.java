@@ -14,7 +14,8 @@ public record PoolOptions(
         Optional<Integer> cleanupMinutes,
         Optional<String> leaseWarningMinutes,
         Optional<Integer> listShards,
-        CleaningOptions cleaning) {
+        CleaningOptions cleaning,
+        Optional<AccessOptions> access) {
 
     private static final Pattern FLAG = Pattern.compile("true|false");
     private static final Pattern WARNING_MINUTES = Pattern.compile(PoolSettings.WARNING_MINUTES_FORM);
@@ -32,6 +33,7 @@ public record PoolOptions(
                 reader.within("cleanupTypicalMinutes", 1, PoolSettings.MAX_CLEANUP_MINUTES),
                 reader.text("leaseWarningMinutes", WARNING_MINUTES),
                 reader.within("poolListShards", 1, PoolSettings.MAX_LIST_SHARDS),
-                cleaning);
+                cleaning,
+                AccessOptions.read(reader));
     }
 }

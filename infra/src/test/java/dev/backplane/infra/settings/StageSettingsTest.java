@@ -49,7 +49,8 @@ class StageSettingsTest {
                                 Optional.empty(),
                                 Optional.empty(),
                                 Optional.empty(),
-                                BY_OTHERS),
+                                BY_OTHERS,
+                                Optional.empty()),
                         new TenantOptions(Onboarding.OPEN, new TreeSet<>()),
                         new TableLimits(Optional.empty(), Optional.empty()),
                         Optional.empty(),
@@ -74,6 +75,9 @@ class StageSettingsTest {
                 "leaseWarningMinutes", "120,15",
                 "poolListShards", 16);
         Map<String, Object> values = new HashMap<>(pool);
+        values.put("poolAccessRole", "access");
+        values.put("poolRevocationRole", "revocation");
+        values.put("poolExternalId", "external");
         values.putAll(Map.of(
                 "logRetentionDays",
                 365,
@@ -149,7 +153,8 @@ class StageSettingsTest {
                                         List.of("IAMRole/Audit*"),
                                         false,
                                         "Cleaner",
-                                        30)),
+                                        30),
+                                Optional.of(new AccessOptions("access", "revocation", "external"))),
                         new TenantOptions(Onboarding.OPEN, new TreeSet<>(List.of("gold", "silver"))),
                         new TableLimits(Optional.of(400), Optional.of(200)),
                         Optional.of(1_048_576),
@@ -474,5 +479,25 @@ class StageSettingsTest {
         assertThatThrownBy(
                         () -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "layerParameterPrefix", prefix)))
                 .hasMessageContaining("layerParameterPrefix must match");
+    }
+
+    @Test
+    void of_whenAccessIsIncomplete_namesWhatIsMissing() {
+        assertThatThrownBy(() -> StageSettings.of(
+                        "dev", Map.of("logRetentionDays", 14, "poolAccessRole", "a/b", "poolExternalId", "external")))
+                .hasMessageContaining("poolAccessRole must match")
+                .hasMessageContaining("poolRevocationRole is missing");
+        assertThatThrownBy(() -> StageSettings.of(
+                        "dev",
+                        Map.of(
+                                "logRetentionDays",
+                                14,
+                                "poolAccessRole",
+                                "one",
+                                "poolRevocationRole",
+                                "one",
+                                "poolExternalId",
+                                "external")))
+                .hasMessageContaining("poolRevocationRole must be another role");
     }
 }

@@ -57,9 +57,16 @@ public final class SignedResponse {
         return new String(body, StandardCharsets.UTF_8);
     }
 
-    /** Returns the name of an error of a JSON service, such as {@code ParameterNotFound}. */
+    /** Returns the name of an error, such as {@code ParameterNotFound}. */
     public Optional<String> errorCode() {
-        return header("x-amzn-ErrorType").or(this::type).map(SignedResponse::simpleName);
+        return header("x-amzn-ErrorType")
+                .or(this::type)
+                .map(SignedResponse::simpleName)
+                .or(this::xmlCode);
+    }
+
+    private Optional<String> xmlCode() {
+        return isSuccessful() ? Optional.empty() : new QueryResult(text()).find("Code");
     }
 
     private Optional<String> type() {

@@ -14,6 +14,9 @@ record AccountListView(String status, int count, List<String> accountIds) {
     /** The name of the list of held accounts. */
     static final String HELD = "held";
 
+    /** The name of the list of accounts that refused to revoke sessions. */
+    static final String UNREVOKED = "unrevoked";
+
     static AccountListView of(String status, List<AccountId> ids) {
         return new AccountListView(
                 status, ids.size(), ids.stream().map(AccountId::value).toList());

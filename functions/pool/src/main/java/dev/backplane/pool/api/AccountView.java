@@ -21,7 +21,8 @@ record AccountView(
         @Nullable Integer attempts,
         @Nullable String message,
         List<String> labels,
-        @Nullable HoldView hold) {
+        @Nullable HoldView hold,
+        @Nullable RevocationView revocation) {
 
     static AccountView of(Account account) {
         Cleanup cleanup = account.cleanup();
@@ -35,6 +36,7 @@ record AccountView(
                 cleanup.attempts() == 0 ? null : cleanup.attempts(),
                 cleanup.message().orElse(null),
                 List.copyOf(account.marks().labels()),
-                account.marks().hold().map(HoldView::of).orElse(null));
+                account.marks().hold().map(HoldView::of).orElse(null),
+                account.marks().revocation().map(RevocationView::of).orElse(null));
     }
 }

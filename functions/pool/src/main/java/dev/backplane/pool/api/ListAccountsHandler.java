@@ -6,9 +6,11 @@ import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.store.AccountStore;
 import dev.backplane.pool.store.Stores;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -35,10 +37,14 @@ public final class ListAccountsHandler extends HttpHandler {
         input.verify();
 
         String list = status.get().orElse(AccountListView.ALL);
-        return HttpResponse.ok(AccountListView.of(
-                list,
-                list.equals(AccountListView.HELD)
-                        ? accounts.listHeldAccounts()
-                        : accounts.listAccounts(AccountState.find(list))));
+        return HttpResponse.ok(AccountListView.of(list, accounts(list)));
+    }
+
+    private List<AccountId> accounts(String list) {
+        return switch (list) {
+            case AccountListView.HELD -> accounts.listHeldAccounts();
+            case AccountListView.UNREVOKED -> accounts.listUnrevokedAccounts();
+            default -> accounts.listAccounts(AccountState.find(list));
+        };
     }
 }

@@ -1,15 +1,19 @@
 package dev.backplane.pool.api;
 
 import dev.backplane.platform.Times;
+import dev.backplane.platform.aws.AwsRefusalException;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.HttpResponse.Refusal;
 import dev.backplane.platform.http.Ownership;
 import dev.backplane.platform.http.Problem;
+import dev.backplane.platform.log.Invocation;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.Hold;
 import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.Revocation;
 import dev.backplane.pool.UserId;
+import dev.backplane.pool.access.AccountSessions;
 
 /** The problems that several operations return. */
 final class Problems {
@@ -43,6 +47,34 @@ final class Problems {
 
     static Refusal templateNotFound(String name) {
         return HttpResponse.problem(404, "TEMPLATE_NOT_FOUND", "There is no template " + name + ".");
+    }
+
+    static Refusal revocationPending(Revocation revocation) {
+        return HttpResponse.problem(Problem.of(
+                        409,
+                        "REVOCATION_PENDING",
+                        "Sessions of the last lease of this account have not been revoked yet.")
+                .with("since", Times.format(revocation.since())));
+    }
+
+    static Refusal accessNotConfigured() {
+        return HttpResponse.problem(
+                409, "ACCESS_NOT_CONFIGURED", "This stage names no roles in the accounts of the pool.");
+    }
+
+    /** Returns the problem for a call that an account refused; a call that was wrong is a fault. */
+    static Refusal deniedByAccount(AccountId account, AwsRefusalException refusal) {
+        if (!AccountSessions.isRefusalOfAccount(refusal)) {
+            throw refusal;
+        }
+        // The message of AWS names roles of the suite, so that only the log contains it.
+        Invocation.recordFailure(refusal);
+        return HttpResponse.problem(Problem.of(
+                        502,
+                        "ACCESS_DENIED_BY_ACCOUNT",
+                        "Account " + account + " refused access: " + refusal.code() + ".")
+                .with("accountId", account.value())
+                .with("reason", refusal.code()));
     }
 
     /**

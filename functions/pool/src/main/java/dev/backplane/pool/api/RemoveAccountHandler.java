@@ -13,6 +13,7 @@ import dev.backplane.pool.AccountId;
 import dev.backplane.pool.Hold;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.RemoveOutcome;
+import dev.backplane.pool.Revocation;
 import dev.backplane.pool.store.AccountStore;
 import dev.backplane.pool.store.Stores;
 import java.util.Optional;
@@ -45,6 +46,7 @@ public final class RemoveAccountHandler extends HttpHandler {
             case RemoveOutcome.Removed _ -> HttpResponse.noContent();
             case RemoveOutcome.NotFound _ -> Problems.accountNotFound(id.get());
             case RemoveOutcome.Held(Hold hold) -> Problems.accountHeld(id.get(), hold);
+            case RemoveOutcome.RevocationPending(Revocation revocation) -> Problems.revocationPending(revocation);
             case RemoveOutcome.Leased(Optional<LeaseId> lease) -> leased(id.get(), lease);
         };
     }

@@ -6,6 +6,7 @@ import dev.backplane.pool.Account;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Hold;
+import dev.backplane.pool.Revocation;
 import dev.backplane.pool.StateOutcome;
 
 /** The response of operations that change the state of an account. */
@@ -24,6 +25,7 @@ final class StateResponses {
                         409,
                         "CLEANUP_AUTOMATIC",
                         "This stage cleans its accounts itself. To start again, set the status to dirty.");
+            case StateOutcome.RevocationPending(Revocation revocation) -> Problems.revocationPending(revocation);
             case StateOutcome.NotAllowed(AccountState from, AccountState to) ->
                 HttpResponse.problem(Problem.of(
                                 409,

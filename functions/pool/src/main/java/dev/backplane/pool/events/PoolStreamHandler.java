@@ -68,6 +68,7 @@ public final class PoolStreamHandler extends EventForwarder {
                     ACCOUNT_LABEL,
                     ACCOUNT_LABELS,
                     ACCOUNT_HISTORY,
+                    ACCOUNT_REVOCATIONS,
                     LEASE_TEMPLATE,
                     LEASE_TEMPLATES -> none();
         });

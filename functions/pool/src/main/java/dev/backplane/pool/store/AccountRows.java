@@ -4,6 +4,7 @@ import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.all;
 import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.platform.dynamo.Condition.exists;
+import static dev.backplane.platform.dynamo.Condition.notEqual;
 import static dev.backplane.pool.store.Attributes.ACTOR;
 import static dev.backplane.pool.store.Attributes.ATTEMPTS;
 import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
@@ -139,9 +140,20 @@ final class AccountRows {
         return new AccountMarks(
                 new TreeSet<>(ItemFields.texts(item, LABELS)),
                 ItemFields.map(item, HOLD).map(AccountRows::holdIn),
-                item.findText(REVOCATION)
-                        .map(status -> new Revocation(
-                                Revocation.Status.parse(status), Times.parseAnyForm(item.text(REVOCATION_SINCE)))));
+                revocationIn(item));
+    }
+
+    static Optional<Revocation> revocationIn(Item account) {
+        return account.findText(REVOCATION)
+                .map(status -> new Revocation(
+                        Revocation.Status.parse(status), Times.parseAnyForm(account.text(REVOCATION_SINCE))));
+    }
+
+    /** Requires that an account may enter a state: nobody can use an available account from before. */
+    static Condition mayEnter(AccountState state) {
+        return state == AccountState.AVAILABLE
+                ? notEqual(REVOCATION, Values.text(Revocation.Status.PENDING.value()))
+                : Condition.NONE;
     }
 
     private static Hold holdIn(Item hold) {

@@ -10,6 +10,7 @@ import static dev.backplane.pool.store.Attributes.HOLD;
 import static dev.backplane.pool.store.Attributes.LABELS;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
 import static dev.backplane.pool.store.Attributes.PK;
+import static dev.backplane.pool.store.Attributes.REVOCATION_SINCE;
 import static dev.backplane.pool.store.Attributes.SHARD;
 import static dev.backplane.pool.store.Attributes.SINCE;
 
@@ -33,6 +34,7 @@ import dev.backplane.pool.Hold;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.RemoveOutcome;
+import dev.backplane.pool.Revocation;
 import dev.backplane.pool.StateOutcome;
 import dev.backplane.pool.Transition;
 import java.time.Clock;
@@ -99,6 +101,11 @@ public final class AccountStore {
         return reader.ids(PoolKey.HELD).stream().map(AccountId::new).toList();
     }
 
+    /** Lists the accounts that refused to revoke the sessions of their leases, sorted. */
+    public List<AccountId> listUnrevokedAccounts() {
+        return reader.ids(PoolKey.UNREVOKED).stream().map(AccountId::new).toList();
+    }
+
     public Optional<Account> getAccount(AccountId id) {
         return reader.account(id);
     }
@@ -126,6 +133,12 @@ public final class AccountStore {
         if (hold.isPresent()) {
             return new Attempt.Done<>(new RemoveOutcome.Held(hold.get()));
         }
+        Optional<Revocation> needed = item.read(AccountRows::revocationIn)
+                .flatMap(found -> found)
+                .filter(revocation -> revocation.isNeeded(Times.now(clock)));
+        if (needed.isPresent()) {
+            return new Attempt.Done<>(new RemoveOutcome.RevocationPending(needed.get()));
+        }
         int shard = AccountRows.shardIn(item);
         Transaction transaction = new Transaction();
         transaction.delete(
@@ -137,7 +150,10 @@ public final class AccountStore {
                         equal(SINCE, Optional.ofNullable(item.attributes().get(SINCE))),
                         equal(SHARD, AccountRows.number(shard)),
                         absent(HOLD),
-                        equal(LABELS, Optional.ofNullable(item.attributes().get(LABELS)))));
+                        equal(LABELS, Optional.ofNullable(item.attributes().get(LABELS))),
+                        equal(
+                                REVOCATION_SINCE,
+                                Optional.ofNullable(item.attributes().get(REVOCATION_SINCE)))));
         // A stream record of the deletion does not tell who deleted; this record does.
         transaction.put(table, AccountRows.removed(id, item, Times.now(clock), cause));
         transaction.update(table, PoolKey.ALL.attributes(), Shards.removing(id.value()));
@@ -190,11 +206,16 @@ public final class AccountStore {
     /** Writes a change of an account in a transaction that may have further actions. */
     Attempt<StateOutcome> write(Transaction transaction, Change change) {
         Account from = change.from();
+        Optional<Revocation> pending = from.marks().revocation().filter(Revocation::isPending);
+        if (change.to().state() == AccountState.AVAILABLE && pending.isPresent()) {
+            return new Attempt.Done<>(new StateOutcome.RevocationPending(pending.get()));
+        }
         Account to = change.to().inShard(shards.of(from.id()));
         transaction.update(
                 table,
                 PoolKey.of(from.id()).attributes(),
-                AccountRows.change(from, to, change.cause()).onlyIf(change.condition()));
+                AccountRows.change(from, to, change.cause())
+                        .onlyIf(change.condition(), AccountRows.mayEnter(to.state())));
         AccountLists.move(transaction, table, from, to);
         if (Transition.MARK_AVAILABLE.leads(from.state(), to.state())) {
             removeFromOtherLists(transaction, from, to);

@@ -57,7 +57,8 @@ final class ItemCheck {
                     LEASE_TEMPLATES,
                     ACCOUNT_HISTORY,
                     ACCOUNT_CLEANUPS,
-                    ACCOUNT_REMOVED -> {}
+                    ACCOUNT_REMOVED,
+                    ACCOUNT_REVOCATIONS -> {}
         }
         return check.findings;
     }

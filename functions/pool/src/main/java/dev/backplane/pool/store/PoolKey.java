@@ -32,7 +32,8 @@ public record PoolKey(Kind kind, String id) {
         LEASE_TEMPLATES("lease_templates"),
         ACCOUNT_HISTORY("account_history"),
         ACCOUNT_CLEANUPS("account_cleanups"),
-        ACCOUNT_REMOVED("account_removed");
+        ACCOUNT_REMOVED("account_removed"),
+        ACCOUNT_REVOCATIONS("account_revocations");
 
         private final String value;
 
@@ -63,6 +64,9 @@ public record PoolKey(Kind kind, String id) {
 
     /** The labels that accounts have. */
     static final PoolKey LABELS = new PoolKey(Kind.ACCOUNT_LABELS, "all");
+
+    /** The accounts whose last revocation of sessions was refused. */
+    static final PoolKey UNREVOKED = new PoolKey(Kind.ACCOUNT_REVOCATIONS, "refused");
 
     /** The names of all stored templates. */
     static final PoolKey TEMPLATES = new PoolKey(Kind.LEASE_TEMPLATES, "all");

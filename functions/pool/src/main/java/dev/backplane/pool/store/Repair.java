@@ -77,7 +77,8 @@ final class Repair {
                     LEASE_TEMPLATES,
                     ACCOUNT_HISTORY,
                     ACCOUNT_CLEANUPS,
-                    ACCOUNT_REMOVED -> Optional.empty();
+                    ACCOUNT_REMOVED,
+                    ACCOUNT_REVOCATIONS -> Optional.empty();
         };
     }
 
@@ -146,6 +147,11 @@ final class Repair {
     }
 
     private Transaction become(Transaction to, Account account, AccountState state, Optional<LeaseId> lease) {
+        return become(to, account, state, lease, false);
+    }
+
+    private Transaction become(
+            Transaction to, Account account, AccountState state, Optional<LeaseId> lease, boolean revoke) {
         // An account and its lease are in the same shard, because the end of the lease removes both from it.
         int shard = lease.flatMap(items::lease)
                 .map(items.shards()::expectedShard)
@@ -158,6 +164,9 @@ final class Repair {
                 .onlyIf(asSeen(account));
         if (changes) {
             change.set(SINCE, Values.text(Times.format(now)));
+        }
+        if (revoke) {
+            AccountRows.requireRevocation(change, now);
         }
         to.update(table, PoolKey.of(account.id()).attributes(), change);
         Set<PoolKey> right = AccountLists.of(account.in(state, account.since(), account.cleanup()), shard);
@@ -242,7 +251,12 @@ final class Repair {
                     new ItemUpdate().remove(DATA).onlyIf(asSeen(lease.user())));
         }
         account.filter(found -> found.lease().equals(Optional.of(lease.id())))
-                .ifPresent(found -> become(transaction, found, AccountState.DIRTY, Optional.empty()));
+                .ifPresent(found -> become(
+                        transaction,
+                        found,
+                        AccountState.DIRTY,
+                        Optional.empty(),
+                        lease.usage().issued().isPresent()));
         return transaction;
     }
 

@@ -70,6 +70,14 @@ public final class Stores {
         return new SpendStore(dynamo, settings, platform.clock());
     }
 
+    public AccessStore access() {
+        return new AccessStore(dynamo, settings, platform.clock());
+    }
+
+    public RevocationStore revocations() {
+        return new RevocationStore(dynamo, settings, platform.clock());
+    }
+
     public UserStore users() {
         return new UserStore(dynamo, settings, platform.clock());
     }

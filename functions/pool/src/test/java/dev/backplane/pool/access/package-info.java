@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.pool.access;
+
+import org.jspecify.annotations.NullMarked;
