@@ -52,6 +52,9 @@ record TestApp(CloudAssembly assembly, Map<String, JsonNode> read) {
             Map.entry("leaseWarningMinutes", "120,15"),
             Map.entry("poolListShards", "16"),
             Map.entry("tenants", Map.of("onboarding", "registered", "tiers", Map.of("gold", Map.of()))),
+            Map.entry("poolAccessRole", "access"),
+            Map.entry("poolRevocationRole", "revocation"),
+            Map.entry("poolExternalId", "external"),
             Map.entry("allowedOrigins", "https://app.example.com,http://localhost:5173"),
             Map.entry(
                     "identity",

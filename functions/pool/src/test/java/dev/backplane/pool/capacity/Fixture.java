@@ -3,8 +3,10 @@ package dev.backplane.pool.capacity;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.pool.AccessSettings;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.access.AccountCloud;
 import dev.backplane.pool.store.PoolStore;
 import dev.backplane.pool.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
@@ -22,6 +24,9 @@ final class Fixture {
 
     final StoreFixture stores;
     final Functions functions;
+
+    /** The functions that reach the accounts of the pool. */
+    final Functions reaching;
 
     private final DynamoLocal local;
 
@@ -57,6 +62,18 @@ final class Fixture {
                         "account-cleaner",
                         EventPublisher.BUS_SETTING,
                         "bus"));
+        this.reaching = new Functions(
+                local,
+                new AccountCloud(local),
+                Map.of(
+                        PoolSettings.POOL_TABLE,
+                        local.table(PoolStore.TABLE),
+                        AccessSettings.POOL_ACCESS_ROLE,
+                        "access",
+                        AccessSettings.POOL_EXTERNAL_ID,
+                        "external",
+                        AccessSettings.POOL_REVOCATION_ROLE,
+                        "revocation"));
     }
 
     /** Returns the same in a stage that cleans accounts itself. */
