@@ -127,6 +127,32 @@ final class PoolExercise {
         assertThat(api.delete(template).status()).isEqualTo(204);
     }
 
+    /** Issues credentials, and revokes them: first the account refuses, then an operator tries again. */
+    private void credentials() {
+        String lease = pool.leased(PoolAccounts.newUser());
+        String account = api.get("/pool/leases/" + lease).at("accountId");
+        assertThat(api.post("/pool/leases/" + lease + "/credentials", "{}").status())
+                .isEqualTo(200);
+        server.cloud().faults().answer(2, call -> call.is("iam", "PutRolePolicy"), "AccessDenied");
+        api.delete("/pool/leases/" + lease);
+        Suite.await(
+                () -> api.get("/pool/accounts?status=unrevoked").text(), listed -> listed.contains(account));
+        String revocations = "/pool/accounts/" + account + "/revocations";
+        assertThat(api.post(revocations, "{}").code()).isEqualTo("ACCESS_DENIED_BY_ACCOUNT");
+        assertThat(api.post(revocations, "{}").json().at("/revocation/status").asText())
+                .isEqualTo("done");
+        String other = pool.leased(PoolAccounts.newUser());
+        String second = api.get("/pool/leases/" + other).at("accountId");
+        api.post("/pool/leases/" + other + "/credentials", "{}");
+        api.delete("/pool/leases/" + other);
+        Suite.await(
+                () -> api.get("/pool/accounts/" + second)
+                        .json()
+                        .at("/revocation/status")
+                        .asText(),
+                "done"::equals);
+    }
+
     private void sweep() {
         pool.leased(PoolAccounts.newUser());
         String due = pool.leased(PoolAccounts.newUser());
@@ -153,8 +179,11 @@ final class PoolExercise {
 
     /** Makes the mappings discard records of each function that reads the table's stream. */
     private void giveUp() {
-        Map<String, AttributeValue> row =
-                Map.of("pk", AttributeValue.fromS("account_id#given-up"), "data", AttributeValue.fromS("dirty"));
-        GivenUp.next(server, INVOCATIONS, () -> pool.put(row), "PoolStream", "AccountHistory");
+        Map<String, AttributeValue> row = Map.of(
+                "pk", AttributeValue.fromS("account_id#given-up"),
+                "data", AttributeValue.fromS("dirty"),
+                "revocation", AttributeValue.fromS("pending"),
+                "revocationSince", AttributeValue.fromS("2026-01-05T00:00:00.000Z"));
+        GivenUp.next(server, INVOCATIONS, () -> pool.put(row), "PoolStream", "AccountHistory", "SessionRevoker");
     }
 }
