@@ -32,6 +32,7 @@ final class PoolExercise {
         label(account);
         hold(account);
         leases();
+        credentials();
         terms();
         sweep();
         verify();
