@@ -64,8 +64,8 @@ final class PoolStack extends ServiceStack {
         cleaning.ifPresent(made -> made.start(ACCOUNTS));
         ServiceAlarms alarms = watchPool(sweep());
         cleaning.ifPresent(_ -> AccountCleaning.watch(alarms));
-        access.ifPresent(_ -> alarms.watchCount(
-                "revocations", PoolMetrics.REVOCATIONS_REFUSED, Runbook.REVOCATIONS_REFUSED));
+        access.ifPresent(
+                _ -> alarms.watchCount("revocations", PoolMetrics.REVOCATIONS_REFUSED, Runbook.REVOCATIONS_REFUSED));
         output("PoolTableName", table.tableName(), "The table of accounts, leases and users");
     }
 

@@ -20,7 +20,13 @@ class CapacityTest extends CapacityTests<Fixture> {
 
     @Override
     protected List<CapacityCase<Fixture>> cases() {
-        return Stream.of(AccountCases.all(), CleanupCases.all(), LeaseCases.all(), TermCases.all(), AccessCases.all(), PoolCases.all())
+        return Stream.of(
+                        AccountCases.all(),
+                        CleanupCases.all(),
+                        LeaseCases.all(),
+                        TermCases.all(),
+                        AccessCases.all(),
+                        PoolCases.all())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -29,9 +29,8 @@ class PoolCredentialsTest {
 
     @BeforeEach
     void start() {
-        server = Suite.serve(LocalCloud.Options.of(Suite.TEMPLATES)
-                .withClock(clock)
-                .withLog(event -> lines.add(event.toString())));
+        server = Suite.serve(
+                LocalCloud.Options.of(Suite.TEMPLATES).withClock(clock).withLog(event -> lines.add(event.toString())));
         pool = new PoolAccounts(server);
         api = pool.api();
     }
@@ -119,8 +118,7 @@ class PoolCredentialsTest {
                         .at("/revocation/status")
                         .asText(),
                 "done"::equals);
-        Suite.await(
-                () -> server.cloud().buses().events().toString(), events -> events.contains("LeaseEnded"));
+        Suite.await(() -> server.cloud().buses().events().toString(), events -> events.contains("LeaseEnded"));
 
         for (String name : List.of("secretAccessKey", "sessionToken")) {
             String secret = credentials.path(name).asText();

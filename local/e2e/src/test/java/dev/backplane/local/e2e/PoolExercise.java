@@ -136,8 +136,7 @@ final class PoolExercise {
                 .isEqualTo(200);
         server.cloud().faults().answer(2, call -> call.is("iam", "PutRolePolicy"), "AccessDenied");
         api.delete("/pool/leases/" + lease);
-        Suite.await(
-                () -> api.get("/pool/accounts?status=unrevoked").text(), listed -> listed.contains(account));
+        Suite.await(() -> api.get("/pool/accounts?status=unrevoked").text(), listed -> listed.contains(account));
         String revocations = "/pool/accounts/" + account + "/revocations";
         assertThat(api.post(revocations, "{}").code()).isEqualTo("ACCESS_DENIED_BY_ACCOUNT");
         assertThat(api.post(revocations, "{}").json().at("/revocation/status").asText())
