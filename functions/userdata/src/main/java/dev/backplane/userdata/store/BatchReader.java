@@ -67,7 +67,7 @@ final class BatchReader {
                     item -> result.found()
                             .add(new Found(
                                     head.wanted().realm(),
-                                    new Stored(head.entry(), DataRow.payload(head.entry(), item)))),
+                                    new Stored(head.entry(), DataRow.listed(head.entry(), item)))),
                     () -> readAgain(head, result));
         }
         return result;

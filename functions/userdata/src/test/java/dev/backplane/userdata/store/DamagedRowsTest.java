@@ -19,6 +19,7 @@ import dev.backplane.testing.DynamoLocal;
 import dev.backplane.userdata.App;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.AppUser;
+import dev.backplane.userdata.BatchRead.RealmKey;
 import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.CounterOutcome;
 import dev.backplane.userdata.DataKey;
@@ -120,6 +121,19 @@ class DamagedRowsTest {
 
         assertThatThrownBy(() -> stores.apps.get(NOTES)).isInstanceOf(RuntimeException.class);
         assertThat(stores.data.exists(json(NOTES, ANN))).isTrue();
+    }
+
+    @Test
+    void damagedValue_inABatch_isAFault() {
+        List<RealmKey> keys = List.of(new RealmKey(Realm.JSON, key("a")), new RealmKey(Realm.JSON, key("b")));
+        Location location = Location.of(json(NOTES, ANN), stores.settings);
+        stores.putOk(json(NOTES, ANN), "a", "{}");
+        stores.putOk(json(NOTES, ANN), "b", "{}");
+        assertThat(stores.batches.read(NOTES, ANN, keys).orElseThrow().found()).hasSize(2);
+
+        change(location.table(), location.head(key("b")), "value", AttributeValue.fromS("{"));
+
+        assertThatThrownBy(() -> stores.batches.read(NOTES, ANN, keys)).isInstanceOf(IllegalStateException.class);
     }
 
     @ParameterizedTest
