@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.aws.FaultInjection.Call;
+import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.local.codebuild.Build;
 import dev.backplane.local.codebuild.BuildOutcome;
 import java.io.IOException;
@@ -44,7 +45,7 @@ class AccountCleaningTest {
 
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
-        server = CleaningSuite.start(folder);
+        server = CleaningSuite.start(folder, TemplateEdit.NONE);
     }
 
     @AfterAll

@@ -2,6 +2,7 @@ package dev.backplane.local.e2e;
 
 import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
+import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.local.stepfunctions.TimeScale;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,9 +20,10 @@ final class CleaningSuite {
     private CleaningSuite() {}
 
     /** Synthesizes the templates into a folder and runs them. */
-    static LocalServer start(Path folder) throws IOException, InterruptedException {
+    static LocalServer start(Path folder, TemplateEdit edit) throws IOException, InterruptedException {
         synthesize(folder);
-        return Suite.serve(LocalCloud.Options.of(folder.resolve("cdk.out")).withSpeed(new TimeScale(2000)));
+        return Suite.serve(
+                LocalCloud.Options.of(folder.resolve("cdk.out")).withEdit(edit).withSpeed(new TimeScale(2000)));
     }
 
     private static void synthesize(Path folder) throws IOException, InterruptedException {

@@ -77,7 +77,7 @@ class PoolApiTest {
         api.put(cleanups + "/" + attempt, "{\"result\":\"succeeded\"}");
         assertThat(api.delete("/pool/accounts/" + account).status()).isEqualTo(204);
 
-        assertThat(eventsOf("accountId", account, 8))
+        assertThat(eventsOf("accountId", account, 9))
                 .extracting(BusEvent::detailType)
                 .contains(
                         "AccountAdded",
@@ -86,6 +86,7 @@ class PoolApiTest {
                         "LeaseExtended",
                         "LeaseEnded",
                         "AccountCleanupRequested",
+                        "CleanupSucceeded",
                         "AccountRemoved");
         Answer history = Suite.await(
                 () -> api.get("/pool/accounts/" + account + "/history"),
