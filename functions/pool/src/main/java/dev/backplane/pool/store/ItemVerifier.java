@@ -1,7 +1,5 @@
 package dev.backplane.pool.store;
 
-import dev.backplane.platform.Actor;
-import dev.backplane.platform.Times;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
@@ -56,14 +54,14 @@ final class ItemVerifier {
     private final PoolReader reader;
     private final int suspectsPerRead;
     private final Clock clock;
-    private final Optional<Actor> repairer;
+    private final Optional<Repairer> repairer;
     private final Instant deadline;
     private final List<Finding> findings = new ArrayList<>();
     private Listings listings;
     private int repaired;
     private int checked;
 
-    ItemVerifier(Dynamo dynamo, PoolSettings settings, Clock clock, Optional<Actor> repairer, Duration time) {
+    ItemVerifier(Dynamo dynamo, PoolSettings settings, Clock clock, Optional<Repairer> repairer, Duration time) {
         this.dynamo = dynamo;
         this.table = settings.table();
         this.shards = new Shards(settings.listShards());
@@ -237,7 +235,7 @@ final class ItemVerifier {
         }
     }
 
-    private void repair(PoolKey subject, Actor actor) {
+    private void repair(PoolKey subject, Repairer by) {
         if (isOutOfTime()) {
             return;
         }
@@ -246,7 +244,7 @@ final class ItemVerifier {
                             List.of(subject),
                             items -> ItemCheck.findings(subject, items).isEmpty()
                                     ? Optional.<Transaction>empty()
-                                    : new Repair(table, items, Times.now(clock), actor).plan(subject))
+                                    : new Repair(table, items, by).plan(subject))
                     // If the plan is refused, the items have changed; the next verification checks them again.
                     .flatMap(plan -> plan)
                     .ifPresent(dynamo::transact);

@@ -3,7 +3,10 @@ package dev.backplane.pool.store;
 import static dev.backplane.pool.store.Attributes.PK;
 
 import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
+import dev.backplane.platform.Ids;
 import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.Platform;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
@@ -46,12 +49,14 @@ public final class PoolVerifier {
     private final Dynamo dynamo;
     private final PoolSettings settings;
     private final Clock clock;
+    private final Ids ids;
     private final Duration time;
 
-    PoolVerifier(Dynamo dynamo, PoolSettings settings, Clock clock, Duration time) {
+    PoolVerifier(Dynamo dynamo, PoolSettings settings, Platform platform, Duration time) {
         this.dynamo = dynamo;
         this.settings = settings;
-        this.clock = clock;
+        this.clock = platform.clock();
+        this.ids = platform.ids();
         this.time = time;
     }
 
@@ -100,7 +105,8 @@ public final class PoolVerifier {
      * @throws Unavailable if other callers kept changing the pool before anything could be verified
      */
     public Verification verify(Optional<Actor> repairer, Optional<Position> from) {
-        Part part = new Part(new ItemVerifier(dynamo, settings, clock, repairer, time));
+        Optional<Repairer> by = repairer.map(actor -> new Repairer(Cause.of(actor), clock, ids, settings.cleaning()));
+        Part part = new Part(new ItemVerifier(dynamo, settings, clock, by, time));
         // Reads and repairs that conflict with other writers share the time budget of one retry.
         return dynamo.retry().run(() -> new Attempt.Done<>(part.verify(from.orElse(Position.START))));
     }

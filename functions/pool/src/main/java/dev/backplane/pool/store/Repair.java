@@ -9,8 +9,6 @@ import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.SHARD;
 import static dev.backplane.pool.store.Attributes.SINCE;
 
-import dev.backplane.platform.Actor;
-import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.ItemUpdate;
@@ -23,6 +21,7 @@ import dev.backplane.pool.EndReason;
 import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.Transition;
 import dev.backplane.pool.UserId;
 import java.time.Instant;
 import java.util.Comparator;
@@ -53,14 +52,14 @@ final class Repair {
 
     private final String table;
     private final ReadItems items;
+    private final Repairer repairer;
     private final Instant now;
-    private final Cause cause;
 
-    Repair(String table, ReadItems items, Instant now, Actor actor) {
+    Repair(String table, ReadItems items, Repairer repairer) {
         this.table = table;
         this.items = items;
-        this.now = now;
-        this.cause = Cause.of(actor);
+        this.repairer = repairer;
+        this.now = repairer.now();
     }
 
     Optional<Transaction> plan(PoolKey subject) {
@@ -141,23 +140,18 @@ final class Repair {
             return become(
                     new Transaction(),
                     account,
-                    leased && !held ? AccountState.DIRTY : account.state(),
+                    leased && !held ? Transition.END.to() : account.state(),
                     leased && held ? account.lease() : Optional.empty());
         });
     }
 
     private Transaction become(Transaction to, Account account, AccountState state, Optional<LeaseId> lease) {
-        return become(to, account, state, lease, false);
-    }
-
-    private Transaction become(
-            Transaction to, Account account, AccountState state, Optional<LeaseId> lease, boolean revoke) {
         // An account and its lease are in the same shard, because the end of the lease removes both from it.
         int shard = lease.flatMap(items::lease)
                 .map(items.shards()::expectedShard)
                 .orElse(items.shards().expectedShard(account));
         boolean changes = state != account.state();
-        ItemUpdate change = (changes ? AccountRows.by(cause) : new ItemUpdate())
+        ItemUpdate change = (changes ? AccountRows.by(repairer.cause()) : new ItemUpdate())
                 .setOrRemove(SHARD, AccountRows.number(shard))
                 .set(DATA, AccountRows.state(state))
                 .setOrRemove(LEASE_ID, lease.map(id -> Values.text(id.value())))
@@ -165,8 +159,11 @@ final class Repair {
         if (changes) {
             change.set(SINCE, Values.text(Times.format(now)));
         }
-        if (revoke) {
-            AccountRows.requireRevocation(change, now);
+        if (changes && state == Transition.END.to()) {
+            repairer.cleanUp(change);
+        }
+        if (lease.isEmpty()) {
+            account.lease().flatMap(items::lease).ifPresent(ended -> repairer.revoke(change, ended));
         }
         to.update(table, PoolKey.of(account.id()).attributes(), change);
         Set<PoolKey> right = AccountLists.of(account.in(state, account.since(), account.cleanup()), shard);
@@ -239,7 +236,7 @@ final class Repair {
     }
 
     private Transaction end(Lease lease, Optional<Account> account) {
-        EndedLease ended = lease.ended(EndReason.REVOKED, now, Optional.of(cause));
+        EndedLease ended = lease.ended(EndReason.REVOKED, now, Optional.of(repairer.cause()));
         Transaction transaction = new Transaction();
         transaction.delete(table, PoolKey.of(lease.id()).attributes(), LeaseEnder.unchanged(lease));
         transaction.put(table, LeaseRows.toItem(ended));
@@ -250,14 +247,19 @@ final class Repair {
                     PoolKey.of(lease.user()).attributes(),
                     new ItemUpdate().remove(DATA).onlyIf(asSeen(lease.user())));
         }
-        account.filter(found -> found.lease().equals(Optional.of(lease.id())))
-                .ifPresent(found -> become(
-                        transaction,
-                        found,
-                        AccountState.DIRTY,
-                        Optional.empty(),
-                        lease.usage().issued().isPresent()));
+        account.ifPresent(found -> endAt(found, lease, transaction));
         return transaction;
+    }
+
+    private void endAt(Account account, Lease lease, Transaction to) {
+        if (account.lease().equals(Optional.of(lease.id()))) {
+            become(to, account, Transition.END.to(), Optional.empty());
+        } else if (lease.usage().issued().isPresent()) {
+            // The account is not changed otherwise, but sessions of this lease may be in use.
+            ItemUpdate update = new ItemUpdate().onlyIf(asSeen(account));
+            repairer.revoke(update, lease);
+            to.update(table, PoolKey.of(account.id()).attributes(), update);
+        }
     }
 
     private Optional<Transaction> user(UserId user) {

@@ -97,6 +97,6 @@ public final class Stores {
 
     /** Returns a verifier with another time limit. */
     PoolVerifier verifier(Duration time) {
-        return new PoolVerifier(dynamo, settings, platform.clock(), time);
+        return new PoolVerifier(dynamo, settings, platform, time);
     }
 }
