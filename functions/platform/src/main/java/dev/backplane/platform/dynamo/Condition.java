@@ -92,6 +92,11 @@ public final class Condition {
         return new Condition(in -> "NOT contains(" + in.path(path) + ", " + in.value(element) + ")");
     }
 
+    /** Requires a set of strings. */
+    public static Condition isTexts(String path) {
+        return new Condition(in -> "attribute_type(" + in.path(path) + ", " + in.value(Values.text("SS")) + ")");
+    }
+
     /** Requires that a set, list or string has fewer elements than a number. */
     public static Condition sizeLess(String path, long size) {
         return new Condition(in -> "size(" + in.path(path) + ") < " + in.value(Values.number(size)));

@@ -5,6 +5,7 @@ import static dev.backplane.platform.dynamo.Condition.all;
 import static dev.backplane.platform.dynamo.Condition.contains;
 import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.platform.dynamo.Condition.exists;
+import static dev.backplane.platform.dynamo.Condition.isTexts;
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.HOLD;
 import static dev.backplane.pool.store.Attributes.LABELS;
@@ -74,6 +75,8 @@ record ClaimWrites(
                         equal(DATA, AccountRows.state(AccountState.AVAILABLE)),
                         equal(SHARD, AccountRows.number(from)),
                         absent(HOLD),
+                        // In a text, contains() would find a part of it.
+                        absent(LABELS).or(isTexts(LABELS)),
                         all(claimed.labels().stream()
                                 .map(label -> contains(LABELS, Values.text(label)))
                                 .toArray(Condition[]::new)));
@@ -84,6 +87,7 @@ record ClaimWrites(
         return AccountRows.state(AccountState.AVAILABLE)
                         .equals(account.attributes().get(DATA))
                 && !account.attributes().containsKey(HOLD)
+                && (account.texts(LABELS).isEmpty() == !account.attributes().containsKey(LABELS))
                 && account.texts(LABELS).containsAll(claimed.labels());
     }
 

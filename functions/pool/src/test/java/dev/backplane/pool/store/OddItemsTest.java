@@ -344,6 +344,27 @@ class OddItemsTest {
         assertThatThrownBy(() -> stores.accounts.getAccount(account(1))).isInstanceOf(InvalidValueException.class);
     }
 
+    static final List<AttributeValue> LABELS = List.of(
+            text("gpu"), text("no-gpu"), AttributeValue.fromL(List.of(text("gpu"))), AttributeValue.fromM(Map.of()));
+
+    @ParameterizedTest
+    @FieldSource("LABELS")
+    void availableAccountWithLabelsOfTheWrongType_isReportedAndNeverLeased(AttributeValue labels) {
+        stores.fill(1);
+        stores.label(1, "gpu");
+        Map<String, AttributeValue> item =
+                new HashMap<>(stores.item(PoolKey.of(account(1))).orElseThrow().attributes());
+        item.put("labels", labels);
+        stores.put(PoolKey.of(account(1)), item);
+        var before = stores.contents();
+
+        assertThat(found(true)).containsExactly(Kind.UNREADABLE_ITEM);
+        assertThat(stores.claims.createLease(StoreFixture.labeled("a", "gpu")))
+                .isInstanceOf(ClaimOutcome.NoAccount.class);
+        assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.NoAccount.class);
+        assertThat(stores.contents()).isEqualTo(before);
+    }
+
     @ParameterizedTest
     @FieldSource("SHARDS")
     void leasedAccountWithAShardOfTheWrongType_isReportedAndItsLeaseCanBeExtendedAndEnded(AttributeValue shard) {
