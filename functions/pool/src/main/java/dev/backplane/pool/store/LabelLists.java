@@ -4,6 +4,7 @@ import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.all;
 import static dev.backplane.platform.dynamo.Condition.contains;
 import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.platform.dynamo.Condition.sizeLess;
 import static dev.backplane.pool.store.Attributes.DATA;
 
 import dev.backplane.platform.dynamo.Condition;
@@ -84,28 +85,39 @@ final class LabelLists {
         return other.isEmpty();
     }
 
+    /** Adds the change of the list of labels, which does not conflict with the change of other labels if it can. */
     private boolean changeLabels(
             Transaction transaction, Optional<Item> list, List<String> added, List<String> unused) {
         NavigableSet<String> labels = PoolReader.idsIn(PoolKey.LABELS, list);
+        List<String> known = added.stream().filter(labels::contains).toList();
+        List<String> fresh =
+                added.stream().filter(label -> !labels.contains(label)).toList();
         NavigableSet<String> next = new TreeSet<>(labels);
-        next.addAll(added);
+        next.addAll(fresh);
         unused.forEach(next::remove);
-        if (!next.equals(labels)) {
-            transaction.update(
-                    table,
-                    PoolKey.LABELS.attributes(),
-                    new ItemUpdate()
-                            .setOrRemove(DATA, next.isEmpty() ? Optional.empty() : Optional.of(Values.texts(next)))
-                            .onlyIf(asRead(list)));
-        } else if (!added.isEmpty()) {
-            transaction.check(
-                    table,
-                    PoolKey.LABELS.attributes(),
-                    all(added.stream()
-                            .map(label -> contains(DATA, Values.text(label)))
-                            .toArray(Condition[]::new)));
+        if (!fresh.isEmpty() && !unused.isEmpty()) {
+            // One update cannot add to a set and delete from it.
+            update(transaction, new ItemUpdate().set(DATA, Values.texts(next)).onlyIf(asRead(list)));
+        } else if (!fresh.isEmpty()) {
+            Condition room = absent(DATA).or(sizeLess(DATA, Label.MAX_IN_POOL - fresh.size() + 1L));
+            update(transaction, new ItemUpdate().add(DATA, Values.texts(fresh)).onlyIf(room, containsAll(known)));
+        } else if (!unused.isEmpty()) {
+            update(
+                    transaction,
+                    new ItemUpdate().deleteFrom(DATA, Values.texts(unused)).onlyIf(containsAll(known)));
+        } else if (!known.isEmpty()) {
+            transaction.check(table, PoolKey.LABELS.attributes(), containsAll(known));
         }
         return next.size() <= Label.MAX_IN_POOL || next.size() <= labels.size();
+    }
+
+    private void update(Transaction transaction, ItemUpdate change) {
+        transaction.update(table, PoolKey.LABELS.attributes(), change);
+    }
+
+    private static Condition containsAll(List<String> labels) {
+        return all(
+                labels.stream().map(label -> contains(DATA, Values.text(label))).toArray(Condition[]::new));
     }
 
     private static Condition asRead(Optional<Item> list) {

@@ -20,11 +20,13 @@ import dev.backplane.pool.PoolSettings;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.Threads;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -232,6 +234,23 @@ class LabelStoreTest {
                             return stores.labels.putLabels(account(1 + thread % 4), labels, StoreFixture.BY);
                         }))
                 .allResults();
+    }
+
+    @Test
+    void labels_thatAppearAndDisappear_doNotConflictWithThoseOfOtherAccounts() {
+        stores.fill(3);
+        StoreFixture other = new StoreFixture(DYNAMO);
+        AtomicInteger changes = new AtomicInteger();
+        stores.wire.beforeEachCall(() -> other.label(3, "other" + changes.incrementAndGet()));
+
+        stores.label(1, "a", "b");
+        stores.label(1);
+        stores.label(2, "c");
+        stores.accounts.removeAccount(account(2), StoreFixture.CAUSE);
+
+        assertThat(Collections.frequency(stores.wire.actions(), "TransactWriteItems"))
+                .isEqualTo(4);
+        stores.wire.beforeEachCall(() -> {});
     }
 
     @Test
