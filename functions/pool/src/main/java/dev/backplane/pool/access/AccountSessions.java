@@ -17,11 +17,13 @@ import dev.backplane.pool.SessionName;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import software.amazon.awssdk.regions.PartitionMetadata;
 
 /** Sessions of the roles in the accounts of the pool. */
@@ -32,6 +34,10 @@ public final class AccountSessions {
 
     // https://docs.aws.amazon.com/STS/latest/APIReference/API_Tag.html
     private static final Pattern TAG_VALUE = Pattern.compile("[\\p{L}\\p{Z}\\p{N}_.:/=+\\-@]{0,256}");
+
+    // All inline policies of a role together have up to 10,240 characters, see
+    // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html
+    private static final int MAX_POLICIES = 20;
 
     // The codes with which STS and IAM refuse because of what is in the account, or is missing there.
     private static final Set<String> BY_ACCOUNT =
@@ -80,7 +86,7 @@ public final class AccountSessions {
      * Revokes the sessions that people created so far.
      *
      * <p>Each revocation has a policy of its own, so that a late call cannot replace a later time with an earlier one. A
-     * policy is deleted when all sessions that it denies have ended anyway.
+     * policy is deleted when all sessions that it denies have ended anyway, or when many later ones deny the same.
      *
      * @throws AwsRefusalException if STS or the account refuses it
      */
@@ -89,14 +95,16 @@ public final class AccountSessions {
         Instant now = Times.now(clock);
         List<String> revocations = roles.listPolicies(settings.accessRole()).stream()
                 .filter(AccessPolicies::isRevocation)
+                .sorted(Comparator.reverseOrder())
                 .toList();
         String name = AccessPolicies.nameOfRevocation(now);
         if (revocations.stream().noneMatch(existing -> existing.compareTo(name) >= 0)) {
             roles.putPolicy(settings.accessRole(), name, AccessPolicies.revokedBefore(now));
         }
         String obsolete = AccessPolicies.nameOfRevocation(now.minus(AccessSettings.LONGEST_SESSION));
-        revocations.stream()
-                .filter(existing -> existing.compareTo(obsolete) < 0)
+        Stream.concat(
+                        revocations.stream().limit(MAX_POLICIES).filter(existing -> existing.compareTo(obsolete) < 0),
+                        revocations.stream().skip(MAX_POLICIES))
                 .forEach(existing -> roles.deletePolicy(settings.accessRole(), existing));
     }
 

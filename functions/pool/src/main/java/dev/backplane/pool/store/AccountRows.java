@@ -149,7 +149,7 @@ final class AccountRows {
                         Revocation.Status.parse(status), Times.parseAnyForm(account.text(REVOCATION_SINCE))));
     }
 
-    /** Requires that an account may enter a state: nobody can use an available account from before. */
+    /** Requires that an account may enter a state. It cannot become available before its sessions are revoked. */
     static Condition mayEnter(AccountState state) {
         return state == AccountState.AVAILABLE
                 ? notEqual(REVOCATION, Values.text(Revocation.Status.PENDING.value()))

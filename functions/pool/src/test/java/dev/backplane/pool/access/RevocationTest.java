@@ -15,6 +15,7 @@ import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.Threads;
 import java.time.Duration;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
@@ -149,6 +150,20 @@ class RevocationTest {
         assertRevoked();
         assertThat(access.cloud.policies(AccessFixture.ACCOUNT).lastKey())
                 .isEqualTo("backplane-revoked-2026-01-05T00-01-05.000Z");
+    }
+
+    @Test
+    void manyRevocationsInOneHour_fitIntoTheRole() {
+        for (int i = 0; i < 100; i++) {
+            access.setMembers(lease, "\"bea@x.io\"");
+            access.setMembers(lease, "");
+            access.advance(Duration.ofSeconds(1));
+            access.deliver();
+        }
+
+        NavigableMap<String, String> policies = access.cloud.policies(AccessFixture.ACCOUNT);
+        assertThat(policies.lastKey()).isEqualTo("backplane-revoked-2026-01-05T00-02-40.000Z");
+        assertThat(String.join("", policies.values())).hasSizeLessThan(10_240 / 2);
     }
 
     @Test

@@ -120,7 +120,7 @@ class MemberStoreTest {
         stores.clock.advance(Duration.ofMinutes(1));
 
         set("ann", "bob", "eve");
-        assertThat(revocation()).as("nobody lost access").isEmpty();
+        assertThat(revocation()).as("no user lost access").isEmpty();
         set("ann", "eve");
 
         assertThat(revocation()).contains(new Revocation(Revocation.Status.PENDING, stores.clock.instant()));
