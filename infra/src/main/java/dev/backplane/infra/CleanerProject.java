@@ -5,11 +5,13 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.backplane.infra.constructs.Grant;
 import dev.backplane.infra.constructs.Service;
 import dev.backplane.infra.constructs.StageProject;
+import dev.backplane.infra.settings.AccessOptions;
 import dev.backplane.infra.settings.CleaningOptions;
 import dev.backplane.pool.workflow.CleanupStateMachine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,7 +22,7 @@ import software.constructs.Construct;
  * The project that cleans accounts with aws-nuke, from an image that the operator names.
  *
  * <p>The configuration of aws-nuke is JSON, which is also YAML (https://aws-nuke.ekristen.dev/config). Its block list has
- * the account of the suite. The role that the suite uses in an account is always kept.
+ * the account of the suite. The roles that the suite uses in an account are always kept.
  */
 final class CleanerProject {
 
@@ -39,7 +41,11 @@ final class CleanerProject {
                         "account-cleaner",
                         image,
                         options.minutes(),
-                        Map.of("CLEANER_ROLE", options.role(), "NUKE_CONFIG", configuration(options)),
+                        Map.of(
+                                "CLEANER_ROLE",
+                                options.role(),
+                                "NUKE_CONFIG",
+                                configuration(options, service.stage().pool().access())),
                         commands(options)));
         project.allowPattern(
                 Grant.on("arn:" + Aws.PARTITION + ":iam::*:role/" + options.role(), "sts:AssumeRole"),
@@ -72,9 +78,13 @@ final class CleanerProject {
         return commands;
     }
 
-    private static String configuration(CleaningOptions options) {
+    private static String configuration(CleaningOptions options, Optional<AccessOptions> access) {
         Map<String, List<Map<String, String>>> filters = new TreeMap<>();
         keep(filters, "IAMRole", options.role());
+        access.ifPresent(roles -> {
+            keep(filters, "IAMRole", roles.accessRole());
+            keep(filters, "IAMRole", roles.revocationRole());
+        });
         for (String kept : options.protect()) {
             int slash = kept.indexOf('/');
             keep(filters, kept.substring(0, slash), kept.substring(slash + 1));

@@ -59,6 +59,16 @@ class AccountCleaningTest {
     }
 
     @Test
+    void project_keepsTheRolesWithWhichTheAccountIsUsed() {
+        Map<String, Object> settings = new TreeMap<>(OWN);
+        settings.putAll(
+                Map.of("poolAccessRole", "people", "poolRevocationRole", "revoker", "poolExternalId", "external-id"));
+
+        assertThat(project(settings).at("/Environment/EnvironmentVariables").toString())
+                .contains("people", "people -> *", "revoker", "revoker -> *");
+    }
+
+    @Test
     void roles_haveTheGrantsThatAwsDocuments_andNoMore() {
         TestApp app = TestApp.with(OWN);
         String machine = app.properties("Pool", "AWS::StepFunctions::StateMachine")

@@ -128,6 +128,17 @@ class PoolAccessTest {
                 .anyMatch(arn -> arn.contains("stacksets-exec-"));
     }
 
+    /** Otherwise a user could create a role with a name that is spared, and change the other roles with it. */
+    @Test
+    void protection_includesTheRolesThatItSpares_andTheCleaner() throws IOException {
+        JsonNode statement = file("protection.scp.json").at("/Statement/0");
+
+        assertThat(texts(statement.get("Action"))).contains("iam:CreateRole");
+        assertThat(texts(statement.get("Resource")))
+                .containsAll(texts(statement.at("/Condition/ArnNotLike/aws:PrincipalArn")))
+                .anyMatch(arn -> arn.endsWith(":role/BackplaneCleaner"));
+    }
+
     private static List<String> texts(JsonNode node) {
         return node.isTextual()
                 ? List.of(node.asText())
