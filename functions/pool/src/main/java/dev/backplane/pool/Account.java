@@ -44,6 +44,11 @@ public record Account(
         return new Account(id, state, since, name, lease, cleanup, shard, changed);
     }
 
+    /** Returns the account with another run, whose attempts are counted from one. */
+    public Account with(CleanupRun run) {
+        return new Account(id, state, since, name, lease, cleanup.again(run), shard, marks);
+    }
+
     /** Returns the account in another shard of the lists. */
     public Account inShard(int other) {
         return new Account(id, state, since, name, lease, cleanup, other, marks);

@@ -29,6 +29,11 @@ public record Cleanup(
         return new Cleanup(Optional.of(run), Optional.empty(), 0, Optional.empty(), Optional.empty());
     }
 
+    /** Starts another run, whose attempts are counted from one. */
+    public Cleanup again(CleanupRun next) {
+        return new Cleanup(Optional.of(next), attempt, 0, message, last);
+    }
+
     /** Starts an attempt; after a cleanup was given up, the count starts again at one. */
     public Cleanup started(AttemptId id, AccountState from) {
         int number = from == AccountState.FAILED ? 1 : attempts + 1;

@@ -59,7 +59,10 @@ public final class CleanupRecords {
         AttributeValue data = item.attributes().get(DATA);
         return data == null || !data.hasL()
                 ? List.of()
-                : data.l().stream().map(value -> new Item(value.m())).toList();
+                : data.l().stream()
+                        .filter(AttributeValue::hasM)
+                        .map(value -> new Item(value.m()))
+                        .toList();
     }
 
     /** Adds to a transaction that the account's current attempt has started. */

@@ -76,11 +76,15 @@ public final class CleanupStore {
         List<CleanupAttempt> attempts = record.map(CleanupRecords::attempts).orElse(List.of()).stream()
                 .map(attempt -> attempt.asOf(current))
                 .toList();
-        int from = after.map(last ->
-                        1 + attempts.stream().map(CleanupAttempt::id).toList().indexOf(last))
-                .orElse(0);
+        int from = after.map(last -> positionAfter(last, attempts)).orElse(0);
         List<CleanupAttempt> rest = attempts.subList(from, Math.min(attempts.size(), from + limit + 1));
         return Optional.of(Page.of(rest, limit, CleanupAttempt::id));
+    }
+
+    /** Returns where the attempts older than one begin. If it is no longer kept, no older ones are either. */
+    private static int positionAfter(AttemptId last, List<CleanupAttempt> attempts) {
+        int position = attempts.stream().map(CleanupAttempt::id).toList().indexOf(last);
+        return position < 0 ? attempts.size() : position + 1;
     }
 
     /** Starts to clean an account; the attempt's id is needed to finish it. */
@@ -128,7 +132,9 @@ public final class CleanupStore {
     private Attempt<StateOutcome> finish(
             Account account, AttemptId attempt, CleanupAttempt.Report report, Actor actor) {
         Cleanup cleanup = account.cleanup();
-        if (!cleanup.attempt().equals(Optional.of(attempt))) {
+        boolean current =
+                account.state() == AccountState.CLEANING && cleanup.attempt().equals(Optional.of(attempt));
+        if (!current) {
             boolean repeat = cleanup.last().equals(Optional.of(new Cleanup.Result(attempt, report.succeeded())));
             return repeat ? AccountStore.done(account) : new Attempt.Done<>(new StateOutcome.Stale());
         }

@@ -83,10 +83,12 @@ public final class HoldStore {
             if (!account.isHeld()) {
                 return done(account);
             }
-            Account released = listed(account.with(account.marks().withHold(Optional.empty())));
+            boolean cleanAgain = cleaning && account.state() == AccountState.DIRTY;
+            Account unheld = account.with(account.marks().withHold(Optional.empty()));
+            Account released = listed(cleanAgain ? unheld.with(run) : unheld);
             ItemUpdate update = marking(account, released);
             AccountRows.release(update, now(), cause);
-            if (cleaning && account.state() == AccountState.DIRTY) {
+            if (cleanAgain) {
                 // An execution that cleaned the account before has ended, or will end when it finds another run.
                 update.set(CLEANUP_RUN, AccountRows.text(run)).remove(ATTEMPTS);
             }

@@ -2,6 +2,7 @@ package dev.backplane.pool.store;
 
 import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.LABELS;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
@@ -157,7 +158,8 @@ final class Repair {
                 .setOrRemove(LEASE_ID, lease.map(id -> Values.text(id.value())))
                 .onlyIf(asSeen(account));
         if (changes) {
-            change.set(SINCE, Values.text(Times.format(now)));
+            // The result of an attempt to clean the account must not change its new state.
+            change.set(SINCE, Values.text(Times.format(now))).remove(ATTEMPT_ID);
         }
         if (changes && state == Transition.END.to()) {
             repairer.cleanUp(change);

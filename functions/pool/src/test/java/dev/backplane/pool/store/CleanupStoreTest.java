@@ -16,6 +16,7 @@ import dev.backplane.pool.CleanupAttempt.Report;
 import dev.backplane.pool.CleanupRun;
 import dev.backplane.pool.CleanupStep;
 import dev.backplane.pool.EndReason;
+import dev.backplane.pool.HoldOutcome;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
@@ -233,6 +234,18 @@ class CleanupStoreTest {
     }
 
     @Test
+    void release_returnsTheAccountAsItIsStored() {
+        StoreFixture stores = stores();
+        CleanupRun run = dirty(stores);
+        AttemptId attempt = begun(stores.cleanups.begin(account(1), run, 1, BY));
+        stores.cleanups.finish(account(1), attempt, failed(), BY);
+        stores.hold(1);
+
+        assertThat(stores.holds.releaseAccount(account(1), CAUSE)).isEqualTo(new HoldOutcome.Marked(read(stores)));
+        assertThat(read(stores).cleanup().attempts()).isZero();
+    }
+
+    @Test
     void attemptsByHand_areRefused_whileTheStageCleansAccounts() {
         StoreFixture stores = stores();
         CleanupRun run = dirty(stores);
@@ -345,6 +358,26 @@ class CleanupStoreTest {
     }
 
     @Test
+    void cursorOfARecordThatIsNoLongerKept_isTheEndOfTheList() {
+        StoreFixture stores = new StoreFixture(DYNAMO);
+        stores.fill(1, AccountState.DIRTY);
+        AttemptId oldest = fail(stores);
+        IntStream.range(0, CleanupRecords.LENGTH).forEach(_ -> fail(stores));
+
+        assertThat(stores.cleanups
+                        .listAttempts(account(1), 15, Optional.of(oldest))
+                        .orElseThrow()
+                        .items())
+                .isEmpty();
+    }
+
+    private static AttemptId fail(StoreFixture stores) {
+        AttemptId attempt = stores.startCleanup(1);
+        stores.cleanups.finishCleanup(account(1), new Cleanup.Result(attempt, false), Optional.empty(), BY);
+        return attempt;
+    }
+
+    @Test
     void records_thatAreDamaged_areLeftOut_andDoNotBlockAttempts() {
         StoreFixture stores = new StoreFixture(DYNAMO);
         stores.fill(1, AccountState.DIRTY);
@@ -353,5 +386,37 @@ class CleanupStoreTest {
         assertThat(attempts(stores)).isEmpty();
         stores.cleanUp(1, true);
         assertThat(attempts(stores)).hasSize(1);
+    }
+
+    @Test
+    void recordsOfAnotherType_areLeftOut_andDoNotBlockAttempts() {
+        StoreFixture stores = new StoreFixture(DYNAMO);
+        stores.fill(1, AccountState.DIRTY);
+        List<AttributeValue> damaged = List.of(AttributeValue.fromS("no map"), AttributeValue.fromM(Map.of()));
+        stores.put(PoolKey.cleanupsOf(account(1)), Map.of("data", AttributeValue.fromL(damaged)));
+
+        assertThat(attempts(stores)).isEmpty();
+        stores.cleanUp(1, true);
+        assertThat(attempts(stores)).hasSize(1);
+    }
+
+    @Test
+    void resultOfAnAttempt_doesNotEndTheLeaseOfARepairedAccount() {
+        StoreFixture stores = new StoreFixture(DYNAMO);
+        stores.fill(1);
+        Lease lease = stores.lease("a");
+        Map<String, AttributeValue> cleaning =
+                new TreeMap<>(stores.item(PoolKey.of(account(1))).orElseThrow().attributes());
+        cleaning.put("data", AttributeValue.fromS("cleaning"));
+        cleaning.put("attemptId", AttributeValue.fromS("old"));
+        stores.put(PoolKey.of(account(1)), cleaning);
+        stores.verify(true);
+
+        assertThat(stores.cleanups.finishCleanup(
+                        account(1), new Cleanup.Result(new AttemptId("old"), true), Optional.empty(), BY))
+                .isInstanceOf(StateOutcome.Stale.class);
+        assertThat(read(stores).lease()).contains(lease.id());
+        assertThat(read(stores).cleanup().attempt()).isEmpty();
+        stores.checkInvariants();
     }
 }
