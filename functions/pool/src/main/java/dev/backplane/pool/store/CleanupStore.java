@@ -26,7 +26,6 @@ import dev.backplane.pool.CleanupAttempt;
 import dev.backplane.pool.CleanupRun;
 import dev.backplane.pool.CleanupStep;
 import dev.backplane.pool.PoolSettings;
-import dev.backplane.pool.Revocation;
 import dev.backplane.pool.StateOutcome;
 import dev.backplane.pool.Transition;
 import dev.backplane.pool.store.AccountStore.Change;
@@ -186,31 +185,21 @@ public final class CleanupStore {
 
     /** Finishes an attempt of a run; a repeat returns the same. */
     public CleanupStep finish(AccountId id, AttemptId attempt, CleanupAttempt.Report report, Actor actor) {
-        StateOutcome outcome = accounts.change(
-                id,
-                account -> isPending(account, attempt, report)
-                        ? new Attempt.Done<>(new StateOutcome.NotAllowed(account.state(), AccountState.AVAILABLE))
-                        : finish(account, attempt, report, actor));
-        if (outcome instanceof StateOutcome.Stale || outcome instanceof StateOutcome.NotFound) {
-            return new CleanupStep.Superseded();
-        }
-        if (!(outcome instanceof StateOutcome.InState(Account account))) {
-            return new CleanupStep.Pending();
-        }
+        StateOutcome outcome = accounts.change(id, account -> finish(account, attempt, report, actor));
+        return switch (outcome) {
+            case StateOutcome.InState(Account account) -> finishedStep(account, report);
+            case StateOutcome.RevocationPending _ -> new CleanupStep.Pending();
+            case StateOutcome.Stale _, StateOutcome.NotFound _, StateOutcome.Held _ -> new CleanupStep.Superseded();
+            case StateOutcome.Automatic _, StateOutcome.NotAllowed _ ->
+                throw new IllegalStateException("an attempt cannot end with " + outcome);
+        };
+    }
+
+    private static CleanupStep finishedStep(Account account, CleanupAttempt.Report report) {
         if (report.succeeded()) {
             return new CleanupStep.Cleaned();
         }
         return account.state() == AccountState.FAILED ? new CleanupStep.GivenUp() : new CleanupStep.Failed();
-    }
-
-    /** Returns whether a success cannot be recorded yet: sessions of the last lease may still act in the account. */
-    private static boolean isPending(Account account, AttemptId attempt, CleanupAttempt.Report report) {
-        return report.succeeded()
-                && account.cleanup().attempt().equals(Optional.of(attempt))
-                && account.marks()
-                        .revocation()
-                        .filter(revocation -> revocation.status() == Revocation.Status.PENDING)
-                        .isPresent();
     }
 
     /** Gives a run up: its account becomes failed, unless it is held, has become clean or has another run. */
