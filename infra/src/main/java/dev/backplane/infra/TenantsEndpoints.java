@@ -53,7 +53,7 @@ final class TenantsEndpoints {
                         .setVersion(function)
                         .setting(
                                 TenantsSettings.TENANT_ONBOARDING,
-                                data.options().onboarding().value())
+                                data.options().onboarding())
                         .allow(data.table(), "dynamodb:Query");
                 data.allowStarting(function, TenantStateMachine.CREATE);
             }),

@@ -39,6 +39,11 @@ public final class TenantsSettings {
     /** The names of the tiers, separated by commas. */
     public static final String TENANT_TIERS = "TENANT_TIERS";
 
+    /** The values of the setting of onboarding: any tenant is provisioned on first use, or registered ones only. */
+    public static final String OPEN = "open";
+
+    public static final String REGISTERED = "registered";
+
     /** The form of the name of a tier. */
     public static final String TIER_FORM = "[a-z][a-z0-9-]{0,31}";
 
@@ -56,9 +61,7 @@ public final class TenantsSettings {
 
     /** Returns which tenants are provisioned on first use; only registered ones unless the setting says otherwise. */
     public static Onboarding onboarding(Settings settings) {
-        return settings.find(TENANT_ONBOARDING).equals(Optional.of(Onboarding.OPEN.value()))
-                ? Onboarding.OPEN
-                : Onboarding.REGISTERED;
+        return settings.find(TENANT_ONBOARDING).equals(Optional.of(OPEN)) ? Onboarding.OPEN : Onboarding.REGISTERED;
     }
 
     /** Returns the names of the tiers. */

@@ -1,35 +1,29 @@
 package dev.backplane.infra.settings;
 
-import dev.backplane.tenants.Onboarding;
 import dev.backplane.tenants.TenantsSettings;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * The settings of a stage for tenants.
  *
- * @param onboarding whether the first request for a queue provisions a tenant that is not registered
+ * @param onboarding whether the first request for a queue provisions any tenant, or registered ones only
  * @param tiers the names of the tiers
  */
-public record TenantOptions(Onboarding onboarding, SortedSet<String> tiers) {
+public record TenantOptions(String onboarding, SortedSet<String> tiers) {
 
     private static final List<String> NAMES = List.of("onboarding", "tiers");
-    private static final Pattern ONBOARDING = Pattern.compile(
-            Arrays.stream(Onboarding.values()).map(Onboarding::value).collect(Collectors.joining("|")));
+    private static final Pattern ONBOARDING = Pattern.compile(TenantsSettings.OPEN + "|" + TenantsSettings.REGISTERED);
     private static final Pattern TIER = Pattern.compile(TenantsSettings.TIER_FORM);
     private static final int MAX_TIERS = 20;
 
     static TenantOptions read(ContextReader reader, String stage) {
         ContextReader tenants = reader.object("tenants", NAMES);
-        String otherwise = (stage.equals("dev") ? Onboarding.OPEN : Onboarding.REGISTERED).value();
-        String onboarding = tenants.text("onboarding", ONBOARDING).orElse(otherwise);
-        return new TenantOptions(
-                onboarding.equals(Onboarding.OPEN.value()) ? Onboarding.OPEN : Onboarding.REGISTERED, tiers(tenants));
+        String otherwise = stage.equals("dev") ? TenantsSettings.OPEN : TenantsSettings.REGISTERED;
+        return new TenantOptions(tenants.text("onboarding", ONBOARDING).orElse(otherwise), tiers(tenants));
     }
 
     private static SortedSet<String> tiers(ContextReader tenants) {

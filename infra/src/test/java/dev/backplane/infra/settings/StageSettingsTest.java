@@ -3,7 +3,7 @@ package dev.backplane.infra.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.backplane.tenants.Onboarding;
+import dev.backplane.tenants.TenantsSettings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +51,7 @@ class StageSettingsTest {
                                 Optional.empty(),
                                 BY_OTHERS,
                                 Optional.empty()),
-                        new TenantOptions(Onboarding.OPEN, new TreeSet<>()),
+                        new TenantOptions(TenantsSettings.OPEN, new TreeSet<>()),
                         new TableLimits(Optional.empty(), Optional.empty()),
                         Optional.empty(),
                         Packaging.SNAPSTART,
@@ -155,7 +155,7 @@ class StageSettingsTest {
                                         "Cleaner",
                                         30),
                                 Optional.of(new AccessOptions("access", "revocation", "external"))),
-                        new TenantOptions(Onboarding.OPEN, new TreeSet<>(List.of("gold", "silver"))),
+                        new TenantOptions(TenantsSettings.OPEN, new TreeSet<>(List.of("gold", "silver"))),
                         new TableLimits(Optional.of(400), Optional.of(200)),
                         Optional.of(1_048_576),
                         Packaging.AOT,
@@ -224,7 +224,7 @@ class StageSettingsTest {
         assertThat(StageSettings.of("prod", Map.of("logRetentionDays", 14))
                         .tenants()
                         .onboarding())
-                .isEqualTo(Onboarding.REGISTERED);
+                .isEqualTo(TenantsSettings.REGISTERED);
     }
 
     @Test
