@@ -130,6 +130,8 @@ final class PoolExercise {
 
     /** Issues credentials, and revokes them: first the account refuses, then an operator tries again. */
     private void credentials() {
+        pool.available();
+        pool.available();
         String lease = pool.leased(PoolAccounts.newUser());
         String account = api.get("/pool/leases/" + lease).at("accountId");
         assertThat(api.post("/pool/leases/" + lease + "/credentials", "{}").status())
