@@ -48,11 +48,11 @@ class InterleavedTest {
     }
 
     private AliasStore aliasesAfter(Runnable other) {
-        return new AliasStore(Interleaved.with(DYNAMO.aws(), other), stores.settings, stores.clock);
+        return new AliasStore(stores.interleaved(other), stores.settings, stores.clock);
     }
 
     private DeploymentStore deploymentsAfter(Runnable other) {
-        return new DeploymentStore(Interleaved.with(DYNAMO.aws(), other), stores.settings, stores.clock, Ids.random());
+        return new DeploymentStore(stores.interleaved(other), stores.settings, stores.clock, Ids.random());
     }
 
     private void sync(Deployment deployment) {

@@ -18,6 +18,7 @@ import dev.backplane.platform.Actor;
 import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.FaultInjection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -286,11 +287,11 @@ class PromotionStoreTest {
         int deaths = 0;
         boolean done = false;
         for (int call = 0; !done; call++) {
-            Dynamo dynamo = Mortal.dying(DYNAMO.aws(), call / 2 + 1, call % 2 == 0);
+            Dynamo dynamo = stores.crashing(call / 2 + 1, call % 2 == 1);
             try {
                 stores.promotions(dynamo).promote(moves, Optional.empty(), CAUSE);
                 done = true;
-            } catch (Mortal.Death death) {
+            } catch (FaultInjection.Crash e) {
                 deaths++;
             }
             long moved = stores.history

@@ -19,6 +19,7 @@ import dev.backplane.platform.dynamo.TableSpec;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.log.Meter;
 import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.FaultInjection;
 import dev.backplane.testing.TestClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -382,10 +383,10 @@ class RetentionTest {
         Retention policy = policy(2, 0);
         int crashes = 0;
         for (int call = 0; !preview(policy).isEmpty(); call++) {
-            Dynamo dynamo = Mortal.dying(DYNAMO.aws(), call / 2 % 4 + 1, call % 2 == 0);
+            Dynamo dynamo = stores.crashing(call / 2 % 4 + 1, call % 2 == 1);
             try {
                 stores.expirer(dynamo).run(policy, 1, CAUSE.actor(), () -> true);
-            } catch (Mortal.Death death) {
+            } catch (FaultInjection.Crash e) {
                 crashes++;
             }
             stores.checkInvariants();

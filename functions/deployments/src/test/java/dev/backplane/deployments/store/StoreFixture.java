@@ -33,6 +33,7 @@ import dev.backplane.platform.dynamo.TableSpec;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.settings.Settings;
 import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.FaultInjection;
 import dev.backplane.testing.TestClock;
 import java.util.Comparator;
 import java.util.List;
@@ -89,6 +90,18 @@ public final class StoreFixture {
         this.retentions = new RetentionStore(dynamo, settings, clock);
         this.expirer = expirer(dynamo);
         this.sync = new AliasSync(dynamo, settings, clock);
+    }
+
+    /** Returns a connection on which the caller crashes before or after a call; calls count from 1. */
+    Dynamo crashing(int call, boolean afterwards) {
+        return Dynamo.connect(
+                new FaultInjection(local.aws()).crashAt(call, afterwards).aws());
+    }
+
+    /** Returns a connection on which another caller works once, before the first transaction. */
+    Dynamo interleaved(Runnable other) {
+        return Dynamo.connect(
+                new FaultInjection(local.aws()).beforeNextTransaction(other).aws());
     }
 
     /** Returns the store of promotions over another connection. */

@@ -54,12 +54,6 @@ public final class AccountCloud implements SdkHttpClient {
         public static final Answer LOST = new Answer(-1, "");
     }
 
-    /** The process ended during a call. */
-    public static final class Crash extends Error {
-
-        private static final long serialVersionUID = 1;
-    }
-
     public AccountCloud(DynamoLocal local) {
         this.local = local;
     }

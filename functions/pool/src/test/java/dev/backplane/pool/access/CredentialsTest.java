@@ -13,6 +13,7 @@ import dev.backplane.pool.api.IssueCredentialsHandler;
 import dev.backplane.pool.store.PoolKey;
 import dev.backplane.pool.store.PoolStore;
 import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.FaultInjection;
 import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.Threads;
@@ -239,9 +240,9 @@ class CredentialsTest {
             assertProblem(access.issue(lease), 503, "UNAVAILABLE");
         } else {
             access.cloud.before("AssumeRole", () -> {
-                throw new AccountCloud.Crash();
+                throw new FaultInjection.Crash("crash before the call");
             });
-            assertThatThrownBy(() -> access.issue(lease)).isInstanceOf(AccountCloud.Crash.class);
+            assertThatThrownBy(() -> access.issue(lease)).isInstanceOf(FaultInjection.Crash.class);
         }
 
         access.end(lease);

@@ -12,6 +12,7 @@ import dev.backplane.pool.api.RevokeSessionsHandler;
 import dev.backplane.pool.store.PoolStore;
 import dev.backplane.pool.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.FaultInjection;
 import dev.backplane.testing.Threads;
 import java.time.Duration;
 import java.util.Map;
@@ -234,9 +235,9 @@ class RevocationTest {
     void crash_isRepairedByTheNextDelivery(String action) {
         end();
         access.cloud.before(action, () -> {
-            throw new AccountCloud.Crash();
+            throw new FaultInjection.Crash("crash before the call");
         });
-        assertThatThrownBy(access::deliver).isInstanceOf(AccountCloud.Crash.class);
+        assertThatThrownBy(access::deliver).isInstanceOf(FaultInjection.Crash.class);
         assertThat(access.revocation()).isEqualTo("pending");
 
         access.cloud.before("", () -> {});

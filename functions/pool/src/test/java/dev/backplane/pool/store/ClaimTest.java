@@ -235,7 +235,7 @@ class ClaimTest {
         int before = stores.calls();
 
         assertThat(stores.claims.createLease(claim("b"))).isInstanceOf(ClaimOutcome.NoAccount.class);
-        assertThat(stores.wire.actions().subList(before, stores.calls()))
+        assertThat(stores.faults.operations().subList(before, stores.calls()))
                 .containsExactly("TransactWriteItems", "GetItem", "TransactGetItems", "BatchGetItem");
     }
 
@@ -265,6 +265,6 @@ class ClaimTest {
     private List<String> callsOf(Runnable work) {
         int before = stores.calls();
         work.run();
-        return stores.wire.actions().subList(before, stores.calls());
+        return stores.faults.operations().subList(before, stores.calls());
     }
 }

@@ -16,6 +16,7 @@ import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.Spend;
 import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.FaultInjection;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -247,14 +248,11 @@ class CrashTest {
     }
 
     private boolean dies(Flow flow, int call, boolean afterwards) {
-        stores.wire.dieAt(call, afterwards);
+        stores.faults.crashAt(call, afterwards);
         try {
-            flow.run.accept(stores);
-            return false;
-        } catch (Wire.Crash e) {
-            return true;
+            return FaultInjection.crashes(() -> flow.run.accept(stores));
         } finally {
-            stores.wire.liveOn();
+            stores.faults.stopCrashes();
         }
     }
 

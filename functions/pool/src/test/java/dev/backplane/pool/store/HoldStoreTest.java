@@ -294,7 +294,7 @@ class HoldStoreTest {
     @Test
     void hold_whoseAnswerWasLost_isRepeatedByTheClientWithoutASecondChange() {
         stores.fill(1);
-        stores.wire.breakAfterWrite();
+        stores.faults.loseResponseToWrite();
 
         Account held = marked(stores.holds.holdAccount(account(1), ANN));
 

@@ -241,16 +241,16 @@ class LabelStoreTest {
         stores.fill(3);
         StoreFixture other = new StoreFixture(DYNAMO);
         AtomicInteger changes = new AtomicInteger();
-        stores.wire.beforeEachCall(() -> other.label(3, "other" + changes.incrementAndGet()));
+        stores.faults.beforeEachCall(() -> other.label(3, "other" + changes.incrementAndGet()));
 
         stores.label(1, "a", "b");
         stores.label(1);
         stores.label(2, "c");
         stores.accounts.removeAccount(account(2), StoreFixture.CAUSE);
 
-        assertThat(Collections.frequency(stores.wire.actions(), "TransactWriteItems"))
+        assertThat(Collections.frequency(stores.faults.operations(), "TransactWriteItems"))
                 .isEqualTo(4);
-        stores.wire.beforeEachCall(() -> {});
+        stores.faults.beforeEachCall(() -> {});
     }
 
     @Test

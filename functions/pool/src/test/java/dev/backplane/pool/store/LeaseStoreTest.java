@@ -156,7 +156,7 @@ class LeaseStoreTest {
     void extend_whoseAnswerIsLost_isNotDoneTwice() {
         stores.fill(1);
         Lease lease = stores.lease("a");
-        stores.wire.breakAfterWrite();
+        stores.faults.loseResponseToWrite();
 
         assertThat(extend(lease.id(), Duration.ofMinutes(5)))
                 .isEqualTo(new ExtendOutcome.Extended(stores.extended(lease, 5)));

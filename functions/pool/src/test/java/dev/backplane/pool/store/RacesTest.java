@@ -15,6 +15,7 @@ import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.FaultInjection;
 import dev.backplane.testing.Threads;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -121,7 +122,7 @@ class RacesTest {
     void claim_whenAnswersGetLostAndCallersTryAgainUnderTheirKeys_leasesEachAccountOnce() {
         stores.fill(20);
         Random chance = new Random(7);
-        stores.wire.lose(() -> {
+        stores.faults.crashAfterTransactions(() -> {
             synchronized (chance) {
                 return chance.nextInt(3) == 0;
             }
@@ -155,7 +156,7 @@ class RacesTest {
         while (true) {
             try {
                 return untilServed(() -> stores.claims.createLease(claim));
-            } catch (Wire.Crash e) {
+            } catch (FaultInjection.Crash e) {
                 assertThat(claim.id()).isPresent();
             }
         }

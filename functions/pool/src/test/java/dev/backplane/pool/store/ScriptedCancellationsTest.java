@@ -42,12 +42,12 @@ class ScriptedCancellationsTest {
     }
 
     private long transactions() {
-        return Collections.frequency(stores.wire.actions(), "TransactWriteItems");
+        return Collections.frequency(stores.faults.operations(), "TransactWriteItems");
     }
 
     @Test
     void claim_inConflictTwice_succeeds() {
-        stores.wire.cancels(NONE, CONFLICT, NONE, NONE, NONE, NONE).cancels(NONE, NONE, CONFLICT, NONE, CONFLICT, NONE);
+        stores.faults.cancel(NONE, CONFLICT, NONE, NONE, NONE, NONE).cancel(NONE, NONE, CONFLICT, NONE, CONFLICT, NONE);
 
         assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
         assertThat(transactions()).isEqualTo(3);
@@ -57,7 +57,7 @@ class ScriptedCancellationsTest {
     @Test
     void claim_inConflictForEver_isUnavailableAndWritesNothing() {
         var before = stores.contents();
-        stores.wire.cancelsAll(NONE, CONFLICT, CONFLICT, NONE, CONFLICT, NONE);
+        stores.faults.cancelAll(NONE, CONFLICT, CONFLICT, NONE, CONFLICT, NONE);
 
         assertThatThrownBy(() -> stores.claims.createLease(claim("a")))
                 .isInstanceOfSatisfying(
@@ -68,14 +68,14 @@ class ScriptedCancellationsTest {
 
     @Test
     void claim_throttledThenFree_succeeds() {
-        stores.wire.cancels(NONE, THROTTLED, NONE, NONE, "ProvisionedThroughputExceeded", NONE);
+        stores.faults.cancel(NONE, THROTTLED, NONE, NONE, "ProvisionedThroughputExceeded", NONE);
 
         assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
     }
 
     @Test
     void claim_whoseAccountIsLostAndWhoseListIsInConflict_triesAnotherAccount() {
-        stores.wire.cancels(FAILED, CONFLICT, NONE, NONE, CONFLICT, NONE);
+        stores.faults.cancel(FAILED, CONFLICT, NONE, NONE, CONFLICT, NONE);
 
         assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
         stores.checkInvariants();
@@ -86,25 +86,25 @@ class ScriptedCancellationsTest {
         stores.clear();
         stores.fill(5);
         for (int i = 0; i < 3; i++) {
-            stores.wire.cancels(FAILED, NONE, NONE, NONE, NONE, NONE);
+            stores.faults.cancel(FAILED, NONE, NONE, NONE, NONE, NONE);
         }
 
         assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
-        assertThat(Collections.frequency(stores.wire.actions(), "GetItem"))
+        assertThat(Collections.frequency(stores.faults.operations(), "GetItem"))
                 .as("reads of the template, and of the list four times")
                 .isEqualTo(5);
     }
 
     @Test
     void claim_whoseListsAreInConflictWithoutEnd_isNeverToldThatThereIsNoAccount() {
-        stores.wire.cancelsAll(NONE, CONFLICT, THROTTLED, NONE, NONE, NONE);
+        stores.faults.cancelAll(NONE, CONFLICT, THROTTLED, NONE, NONE, NONE);
 
         assertThatThrownBy(() -> stores.claims.createLease(claim("a"))).isInstanceOf(Unavailable.class);
     }
 
     @Test
     void claim_ofACertainAccountInConflict_isNotToldThatItIsTaken() {
-        stores.wire.cancels(CONFLICT, CONFLICT, NONE, NONE, NONE, NONE);
+        stores.faults.cancel(CONFLICT, CONFLICT, NONE, NONE, NONE, NONE);
         Claim certain = new Claim(
                 user("a"), Terms.of(Optional.empty(), Optional.of(account(2))), Optional.empty(), StoreFixture.BY);
 
@@ -113,7 +113,7 @@ class ScriptedCancellationsTest {
 
     @Test
     void claim_withAReasonThatNoTryWouldChange_failsAtOnce() {
-        stores.wire.cancels(NONE, "ValidationError", NONE, NONE, NONE, NONE);
+        stores.faults.cancel(NONE, "ValidationError", NONE, NONE, NONE, NONE);
 
         assertThatThrownBy(() -> stores.claims.createLease(claim("a"))).isInstanceOf(IllegalStateException.class);
         assertThat(transactions()).isEqualTo(1);
@@ -123,9 +123,9 @@ class ScriptedCancellationsTest {
     @Test
     void end_inConflictTwice_succeeds() {
         Lease lease = stores.lease("a");
-        stores.wire
-                .cancels(NONE, CONFLICT, NONE, NONE, CONFLICT, NONE, NONE)
-                .cancels(NONE, NONE, CONFLICT, NONE, NONE, NONE, NONE);
+        stores.faults
+                .cancel(NONE, CONFLICT, NONE, NONE, CONFLICT, NONE, NONE)
+                .cancel(NONE, NONE, CONFLICT, NONE, NONE, NONE, NONE);
 
         assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE))
                 .isInstanceOf(EndOutcome.Ended.class);
@@ -135,7 +135,7 @@ class ScriptedCancellationsTest {
     @Test
     void end_whoseLeaseChangedUnderIt_looksAgain() {
         Lease lease = stores.lease("a");
-        stores.wire.cancels(CONFLICT, NONE, NONE, FAILED, NONE, NONE, NONE);
+        stores.faults.cancel(CONFLICT, NONE, NONE, FAILED, NONE, NONE, NONE);
 
         assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE))
                 .isInstanceOf(EndOutcome.Ended.class);
@@ -145,7 +145,7 @@ class ScriptedCancellationsTest {
     @Test
     void end_whoseLeaseIsInConflictWhileOthersDisagree_looksAgain() {
         Lease lease = stores.lease("a");
-        stores.wire.cancels(FAILED, NONE, NONE, CONFLICT, NONE, FAILED, FAILED);
+        stores.faults.cancel(FAILED, NONE, NONE, CONFLICT, NONE, FAILED, FAILED);
 
         assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE))
                 .isInstanceOf(EndOutcome.Ended.class);
@@ -160,10 +160,10 @@ class ScriptedCancellationsTest {
                 StoreFixture.key("a", "k"),
                 StoreFixture.BY);
         stores.claims.createLease(keyed);
-        stores.wire
-                .cancels(FAILED, NONE, NONE, CONFLICT, NONE, NONE, NONE)
-                .cancels(NONE, NONE, NONE, CONFLICT, NONE, FAILED, NONE)
-                .cancels(FAILED, NONE, NONE, NONE, NONE, NONE, CONFLICT);
+        stores.faults
+                .cancel(FAILED, NONE, NONE, CONFLICT, NONE, NONE, NONE)
+                .cancel(NONE, NONE, NONE, CONFLICT, NONE, FAILED, NONE)
+                .cancel(FAILED, NONE, NONE, NONE, NONE, NONE, CONFLICT);
 
         assertThat(stores.claims.createLease(keyed)).isInstanceOf(ClaimOutcome.Repeated.class);
         stores.checkInvariants();
@@ -175,7 +175,7 @@ class ScriptedCancellationsTest {
         stores.lease("b", 5);
         stores.clock.advance(Duration.ofMinutes(5));
         for (int i = 0; i < 8; i++) {
-            stores.wire.cancels(NONE, CONFLICT, NONE, NONE, NONE, NONE, NONE);
+            stores.faults.cancel(NONE, CONFLICT, NONE, NONE, NONE, NONE, NONE);
         }
 
         assertThat(stores.sweeper.sweep(StoreFixture.BY).failures()).hasSize(1);

@@ -26,6 +26,7 @@ import dev.backplane.pool.StateOutcome;
 import dev.backplane.pool.UserId;
 import dev.backplane.pool.Verification;
 import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.FaultInjection;
 import dev.backplane.testing.PatientDynamo;
 import dev.backplane.testing.TestClock;
 import dev.backplane.testing.TestPlatform;
@@ -53,7 +54,7 @@ public final class StoreFixture {
     public static final Cause CAUSE = Cause.of(BY);
 
     public final TestClock clock;
-    public final Wire wire;
+    public final FaultInjection faults;
     public final AccountStore accounts;
     public final HoldStore holds;
     public final CleanupStore cleanups;
@@ -79,17 +80,16 @@ public final class StoreFixture {
 
     public StoreFixture(DynamoLocal local, Map<String, String> settings) {
         this.local = local;
-        this.wire = new Wire(local.aws().http());
-        TestPlatform with = new TestPlatform(
-                Map.of(PoolSettings.POOL_TABLE, local.table(PoolStore.TABLE)), Wire.over(local.aws(), wire));
+        this.faults = new FaultInjection(local.aws());
+        TestPlatform with =
+                new TestPlatform(Map.of(PoolSettings.POOL_TABLE, local.table(PoolStore.TABLE)), faults.aws());
         for (Map.Entry<String, String> setting : settings.entrySet()) {
             with = with.with(setting.getKey(), setting.getValue());
         }
         this.platform = with;
         this.clock = platform.clock();
-        Stores stores = new Stores(
-                platform.platform(),
-                PatientDynamo.over(Wire.over(local.aws(), wire).client(DynamoDbClient.builder())));
+        Stores stores =
+                new Stores(platform.platform(), PatientDynamo.over(faults.aws().client(DynamoDbClient.builder())));
         this.all = stores;
         this.shards =
                 new Shards(PoolSettings.from(platform.platform().settings()).listShards());
@@ -126,7 +126,7 @@ public final class StoreFixture {
 
     /** Returns how many calls were made so far. */
     public int calls() {
-        return wire.actions().size();
+        return faults.operations().size();
     }
 
     private String table() {

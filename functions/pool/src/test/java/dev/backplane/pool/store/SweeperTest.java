@@ -121,7 +121,9 @@ class SweeperTest {
         SweepReport report = stores.sweeper.sweep(StoreFixture.BY);
 
         assertThat(report.lost()).hasSize(250);
-        assertThat(stores.wire.actions()).filteredOn("TransactGetItems"::equals).hasSizeLessThanOrEqualTo(3);
+        assertThat(stores.faults.operations())
+                .filteredOn("TransactGetItems"::equals)
+                .hasSizeLessThanOrEqualTo(3);
     }
 
     @Test
@@ -129,14 +131,14 @@ class SweeperTest {
         stores.drift(PoolKey.ACTIVE, "gone", true);
 
         assertThat(stores.sweeperWithoutTime().sweep(StoreFixture.BY).lost()).isEmpty();
-        assertThat(stores.wire.actions()).doesNotContain("TransactGetItems");
+        assertThat(stores.faults.operations()).doesNotContain("TransactGetItems");
     }
 
     @Test
     void sweep_whichCannotReadSomeLeases_endsTheOthers_andTakesNoneForLost() {
         stores.fillLeased(250, _ -> 10);
         stores.clock.advance(Duration.ofMinutes(10));
-        stores.wire.refusesOnce("BatchGetItem");
+        stores.faults.rejectNext("BatchGetItem");
 
         SweepReport report = stores.sweeper.sweep(StoreFixture.BY);
 

@@ -112,7 +112,7 @@ class VerifyInPartsTest {
         slow.fill(40);
         slow.drift(PoolKey.ACTIVE, "lease-8", false);
         slow.loseLists();
-        slow.wire.beforeEachCall(() -> slow.clock.advance(Duration.ofMillis(500)));
+        slow.faults.beforeEachCall(() -> slow.clock.advance(Duration.ofMillis(500)));
 
         int rounds = 0;
         boolean consistent;
@@ -137,8 +137,8 @@ class VerifyInPartsTest {
     void verify_whenTimeIsUsedUpByConflicts_returnsThePositionItReached() {
         stores.fill(130);
         stores.drift(PoolKey.of(AccountState.DIRTY), account(120).value(), true);
-        stores.wire.beforeEachCall(() -> {
-            if (stores.wire.actions().getLast().equals("TransactGetItems")) {
+        stores.faults.beforeEachCall(() -> {
+            if (stores.faults.operations().getLast().equals("TransactGetItems")) {
                 stores.clock.advance(Duration.ofSeconds(7));
             }
         });

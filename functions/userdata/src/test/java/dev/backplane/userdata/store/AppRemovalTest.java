@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.platform.Unavailable;
 import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.FaultInjection;
 import dev.backplane.testing.Threads;
 import dev.backplane.userdata.AppRemoval;
 import dev.backplane.userdata.Edit;
@@ -97,9 +98,9 @@ class AppRemovalTest {
 
     @Test
     void remove_whenTheIndexHasNotCaughtUp_seesAConfirmedFirstValue() {
-        Wire wire = stores.wire();
-        wire.emptyIndexes();
-        AppStore apps = stores.over(wire).apps();
+        FaultInjection faults = stores.faults();
+        faults.emptyIndexes();
+        AppStore apps = stores.over(faults).apps();
         stores.putOk(json(NOTES, ANN), "a", ofSize(10));
         stores.putOk(json(NOTES, ANN), "b", ofSize(10));
 
@@ -114,12 +115,12 @@ class AppRemovalTest {
 
     @Test
     void remove_whileManyComeAndGo_neverTakesTheAppOfAConfirmedValue() {
-        Wire stale = stores.wire();
+        FaultInjection stale = stores.faults();
         stale.emptyIndexes();
         Threads.race(16, thread -> {
-                    Wire wire = thread < 2 ? stale : stores.wire();
+                    FaultInjection faults = thread < 2 ? stale : stores.faults();
                     Random random = new Random(thread);
-                    Stores process = stores.over(wire);
+                    Stores process = stores.over(faults);
                     AppStore apps = process.apps();
                     DataStore data = process.data();
                     for (int i = 0; i < 25; i++) {

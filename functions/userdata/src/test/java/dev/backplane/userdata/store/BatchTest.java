@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.FaultInjection;
 import dev.backplane.testing.Threads;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.BatchChange;
@@ -184,12 +185,12 @@ class BatchTest {
         stores.apps.setQuota(NOTES, Optional.empty());
         BatchChange[] changes =
                 IntStream.range(0, 20).mapToObj(i -> put("k" + i, 50_000)).toArray(BatchChange[]::new);
-        Wire wire = stores.wire();
+        FaultInjection faults = stores.faults();
 
-        assertThat(stores.over(wire).batches().write(batch(ANN, "k", changes)))
+        assertThat(stores.over(faults).batches().write(batch(ANN, "k", changes)))
                 .isInstanceOf(BatchOutcome.Written.class);
 
-        assertThat(wire.actions()).containsExactly("BatchGetItem", "TransactWriteItems");
+        assertThat(faults.operations()).containsExactly("BatchGetItem", "TransactWriteItems");
         // A key of two or three characters is longer than the one for which the size was computed.
         assertThat(stores.recounted(NOTES, ANN).json().items()).isEqualTo(20);
     }
@@ -198,7 +199,7 @@ class BatchTest {
     void write_whenManyWriteAtOnce_isAllOrNothingAndExact() {
         List<BatchOutcome> outcomes = Threads.race(
                         16,
-                        thread -> untilServed(() -> stores.over(stores.wire())
+                        thread -> untilServed(() -> stores.over(stores.faults())
                                 .batches()
                                 .write(batch(ANN, "key-" + thread, put("a" + thread, 100), put("b" + thread, 100)))))
                 .allResults();
@@ -221,7 +222,7 @@ class BatchTest {
     void write_whenOneRequestComesManyTimesAtOnce_isWrittenOnce() {
         List<BatchOutcome> outcomes = Threads.race(
                         8,
-                        _ -> untilServed(() -> stores.over(stores.wire())
+                        _ -> untilServed(() -> stores.over(stores.faults())
                                 .batches()
                                 .write(batch(ANN, "k", put("a", 100), delete("b")))))
                 .allResults();
@@ -244,21 +245,21 @@ class BatchTest {
         stores.apps.setQuota(NOTES, Optional.empty());
         stores.putOk(NAMESPACE, "a", ofSize(100));
         stores.putOk(blob(NOTES, ANN), "a", bytes(100));
-        Wire wire = stores.wire();
-        BatchStore batches = stores.over(wire).batches();
+        FaultInjection faults = stores.faults();
+        BatchStore batches = stores.over(faults).batches();
         List<RealmKey> keys = Stream.concat(keys(Realm.JSON, "a", "none").stream(), keys(Realm.BLOB, "a").stream())
                 .toList();
 
         BatchRead read = batches.read(NOTES, ANN, keys).orElseThrow();
         assertThat(read.found()).hasSize(2);
         assertThat(read.missing()).containsExactlyElementsOf(keys(Realm.JSON, "none"));
-        assertThat(wire.actions()).containsExactly("BatchGetItem");
+        assertThat(faults.operations()).containsExactly("BatchGetItem");
 
         stores.putOk(blob(NOTES, ANN), "a", bytes(9000));
         assertThat(batches.read(NOTES, ANN, keys).orElseThrow().found())
                 .anySatisfy(found -> assertThat(found.stored().payload().bytes())
                         .isEqualTo(bytes(9000).bytes()));
-        assertThat(wire.actions()).containsExactly("BatchGetItem", "BatchGetItem", "BatchGetItem");
+        assertThat(faults.operations()).containsExactly("BatchGetItem", "BatchGetItem", "BatchGetItem");
     }
 
     @Test

@@ -12,10 +12,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.Unavailable;
-import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Retry;
 import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.FaultInjection;
 import dev.backplane.testing.PatientDynamo;
 import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.CounterOutcome;
@@ -43,7 +43,7 @@ class ContentionTest {
 
     private final List<Duration> pauses = new ArrayList<>();
     private StoreFixture stores;
-    private Wire wire;
+    private FaultInjection faults;
     private Dynamo dynamo;
     private DataStore data;
 
@@ -51,17 +51,13 @@ class ContentionTest {
     void open() {
         stores = new StoreFixture(DYNAMO);
         stores.register(NOTES, 1000);
-        wire = new Wire(DYNAMO.aws().http());
+        faults = new FaultInjection(DYNAMO.aws());
         dynamo = over(pauses::add);
         data = stores.over(dynamo);
     }
 
     private Dynamo over(Retry.Sleeper sleeper) {
-        AwsConnection aws = DYNAMO.aws();
-        return PatientDynamo.over(
-                new AwsConnection(wire, aws.credentials(), aws.region(), aws.endpoint())
-                        .client(DynamoDbClient.builder()),
-                sleeper);
+        return PatientDynamo.over(faults.aws().client(DynamoDbClient.builder()), sleeper);
     }
 
     private WriteOutcome put(int size, Preconditions preconditions) {
@@ -70,11 +66,11 @@ class ContentionTest {
 
     @Test
     void put_afterTwoConflicts_isDoneWithoutAnotherRead() {
-        wire.cancel("TransactionConflict", "None").cancel("None", "TransactionConflict");
+        faults.cancel("TransactionConflict", "None").cancel("None", "TransactionConflict");
 
         written(put(100, Preconditions.NONE));
 
-        assertThat(wire.actions())
+        assertThat(faults.operations())
                 .containsExactly(
                         "BatchGetItem", "GetItem", "TransactWriteItems", "TransactWriteItems", "TransactWriteItems");
         assertThat(pauses).hasSize(2);
@@ -84,7 +80,7 @@ class ContentionTest {
     @Test
     void put_whenConflictsNeverEnd_isForLaterAndWritesNothing() {
         for (int i = 0; i < 200; i++) {
-            wire.cancel("None", "TransactionConflict");
+            faults.cancel("None", "TransactionConflict");
         }
 
         assertThatThrownBy(() -> put(100, Preconditions.NONE))
@@ -96,7 +92,7 @@ class ContentionTest {
 
     @Test
     void put_whenTheValueIsBusyAndTheCountersRefuse_saysNothingAboutTheQuota() {
-        wire.cancel("TransactionConflict", "ConditionalCheckFailed");
+        faults.cancel("TransactionConflict", "ConditionalCheckFailed");
 
         written(put(100, Preconditions.NONE));
     }
@@ -104,14 +100,14 @@ class ContentionTest {
     @Test
     void ifMatch_isOneTransactionWithoutARead() {
         Entry entry = written(put(100, Preconditions.NONE));
-        int before = wire.actions().size();
+        int before = faults.operations().size();
 
         Entry next = written(put(200, matching(entry.tag())));
         assertThat(data.write(NAMESPACE, key("a"), new Edit.Remove(), matching(next.tag())))
                 .isInstanceOf(WriteOutcome.Removed.class);
 
         // The last value goes with its counters, of which only the refusal of the first try tells.
-        assertThat(wire.actions().subList(before, wire.actions().size()))
+        assertThat(faults.operations().subList(before, faults.operations().size()))
                 .containsExactly("TransactWriteItems", "TransactWriteItems", "TransactWriteItems");
         assertThat(next.createdAt()).isEqualTo(entry.createdAt());
         assertThat(stores.rows(stores.settings.appUsage())).hasSize(1);
@@ -121,11 +117,12 @@ class ContentionTest {
     void ifMatch_thatFails_isOneRefusedTransaction() {
         Entry first = written(put(100, Preconditions.NONE));
         Entry second = written(put(100, matching(first.tag())));
-        int before = wire.actions().size();
+        int before = faults.operations().size();
 
         assertThat(put(300, matching(first.tag())))
                 .isEqualTo(new WriteOutcome.PreconditionFailed(Optional.of(second.tag())));
-        assertThat(wire.actions().subList(before, wire.actions().size())).containsExactly("TransactWriteItems");
+        assertThat(faults.operations().subList(before, faults.operations().size()))
+                .containsExactly("TransactWriteItems");
         assertThat(pauses).isEmpty();
     }
 
@@ -146,7 +143,7 @@ class ContentionTest {
     void put_overTheRowThatBeatIt_buildsOnWhatTheRefusalTold() {
         written(put(100, Preconditions.NONE));
         DataStore other = stores.anotherProcess();
-        wire.cancel("TransactionConflict", "None");
+        faults.cancel("TransactionConflict", "None");
         pauses.clear();
         Dynamo beaten = over(pause -> {
             if (pauses.isEmpty()) {
@@ -154,11 +151,11 @@ class ContentionTest {
             }
             pauses.add(pause);
         });
-        int before = wire.actions().size();
+        int before = faults.operations().size();
 
         written(stores.over(beaten).write(NAMESPACE, key("a"), new Edit.Replace(ofSize(500)), Preconditions.NONE));
 
-        assertThat(wire.actions().subList(before, wire.actions().size()))
+        assertThat(faults.operations().subList(before, faults.operations().size()))
                 .containsExactly("BatchGetItem", "TransactWriteItems", "TransactWriteItems", "TransactWriteItems");
         assertThat(stores.recounted(NOTES, ANN).bytes()).isEqualTo(500);
     }
@@ -166,7 +163,7 @@ class ContentionTest {
     @Test
     void increment_whoseAnswerWasLost_isCountedOnce() {
         CounterStore counters = new CounterStore(dynamo, stores.settings, stores.test.platform());
-        wire.cancel("None", "TransactionConflict");
+        faults.cancel("None", "TransactionConflict");
 
         for (int i = 0; i < 3; i++) {
             assertThat(counters.increment(ANN, key("a"), CounterNumber.ONE, Optional.of(new IdempotencyKey("k"))))

@@ -13,6 +13,7 @@ import static dev.backplane.userdata.store.StoreFixture.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.FaultInjection;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Preconditions;
@@ -114,7 +115,7 @@ class CrashTest {
                 if (!flow.name().equals("a recount")) {
                     stores.checkInvariants();
                 }
-                flow.run().accept(stores.over(stores.wire()));
+                flow.run().accept(stores.over(stores.faults()));
                 stores.checkInvariants();
             }
         }
@@ -122,8 +123,8 @@ class CrashTest {
     }
 
     private boolean dies(Flow flow, int call, boolean afterwards) {
-        Wire wire = stores.wire();
-        wire.dieAt(call, afterwards);
-        return Wire.dies(() -> flow.run().accept(stores.over(wire)));
+        FaultInjection faults = stores.faults();
+        faults.crashAt(call, afterwards);
+        return FaultInjection.crashes(() -> flow.run().accept(stores.over(faults)));
     }
 }

@@ -12,6 +12,7 @@ import dev.backplane.platform.dynamo.TableSpec;
 import dev.backplane.platform.http.EntityTags;
 import dev.backplane.platform.settings.Settings;
 import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.FaultInjection;
 import dev.backplane.testing.TestClock;
 import dev.backplane.testing.TestPlatform;
 import dev.backplane.userdata.AppName;
@@ -93,15 +94,15 @@ public final class StoreFixture {
         return new Stores(test.platform()).data();
     }
 
-    /** Returns a wire to the engine of this test. */
-    Wire wire() {
-        return new Wire(local.aws().http());
+    /** Returns a client of the engine of this test, without faults at first. */
+    FaultInjection faults() {
+        return new FaultInjection(local.aws());
     }
 
-    /** Returns the stores of another process, whose calls go over a wire. */
-    Stores over(Wire wire) {
-        return new Stores(new Platform(
-                Settings.of(settings(local)), wire.over(local.aws()), test.clock(), Ids.random(), _ -> {}));
+    /** Returns the stores of another process, with faults. */
+    Stores over(FaultInjection faults) {
+        return new Stores(
+                new Platform(Settings.of(settings(local)), faults.aws(), test.clock(), Ids.random(), _ -> {}));
     }
 
     /** Returns a store of values over DynamoDB as a test sees it. */

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
+import dev.backplane.testing.FaultInjection;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
@@ -38,7 +39,7 @@ final class Writer {
 
     Writer(StoreFixture fixture, Random random) {
         this.random = random;
-        Stores stores = fixture.over(fixture.wire().dieAtRandom(new Random(random.nextLong())));
+        Stores stores = fixture.over(fixture.faults().crashAtRandom(new Random(random.nextLong())));
         this.apps = stores.apps();
         this.data = stores.data();
         this.batches = stores.batches();
@@ -48,7 +49,7 @@ final class Writer {
     /** Does one random write for a user. */
     void write(AppName app, UserId user) {
         // After a death, the next write is that of another process.
-        Wire.dies(() -> {
+        FaultInjection.crashes(() -> {
             try {
                 attempt(app, user);
             } catch (Unavailable e) {
