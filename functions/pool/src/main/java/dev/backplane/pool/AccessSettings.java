@@ -1,7 +1,6 @@
 package dev.backplane.pool;
 
 import dev.backplane.platform.settings.Settings;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -16,16 +15,6 @@ public record AccessSettings(String accessRole, String externalId, Optional<Stri
     public static final String POOL_ACCESS_ROLE = "POOL_ACCESS_ROLE";
     public static final String POOL_EXTERNAL_ID = "POOL_EXTERNAL_ID";
     public static final String POOL_REVOCATION_ROLE = "POOL_REVOCATION_ROLE";
-
-    /**
-     * The bounds of the duration of a session: the shortest one of STS, and the longest one of a role that another role
-     * assumed.
-     *
-     * @see <a href="https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html">AssumeRole</a>
-     */
-    public static final Duration SHORTEST_SESSION = Duration.ofMinutes(15);
-
-    public static final Duration LONGEST_SESSION = Duration.ofMinutes(60);
 
     /** Returns the settings of a stage that names the roles. */
     public static Optional<AccessSettings> from(Settings settings) {

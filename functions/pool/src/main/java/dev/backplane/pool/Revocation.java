@@ -1,6 +1,7 @@
 package dev.backplane.pool;
 
 import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.aws.RoleSession;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Locale;
@@ -19,7 +20,7 @@ public record Revocation(Status status, Instant since) {
 
     /** Returns whether sessions that must be revoked may still be valid; none lasts longer than the longest session. */
     public boolean isNeeded(Instant now) {
-        return isPending() && now.isBefore(since.plus(AccessSettings.LONGEST_SESSION));
+        return isPending() && now.isBefore(since.plus(RoleSession.LONGEST));
     }
 
     /** Whether the sessions have been revoked. */

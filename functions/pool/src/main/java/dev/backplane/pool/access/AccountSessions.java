@@ -101,7 +101,7 @@ public final class AccountSessions {
         if (revocations.stream().noneMatch(existing -> existing.compareTo(name) >= 0)) {
             roles.putPolicy(settings.accessRole(), name, AccessPolicies.revokedBefore(now));
         }
-        String obsolete = AccessPolicies.nameOfRevocation(now.minus(AccessSettings.LONGEST_SESSION));
+        String obsolete = AccessPolicies.nameOfRevocation(now.minus(RoleSession.LONGEST));
         Stream.concat(
                         revocations.stream().limit(MAX_POLICIES).filter(existing -> existing.compareTo(obsolete) < 0),
                         revocations.stream().skip(MAX_POLICIES))
@@ -112,7 +112,7 @@ public final class AccountSessions {
         return sts.assumeRole(new RoleSession(
                 role(account, settings.revocationRole().orElseThrow()),
                 "backplane-revocation",
-                AccessSettings.SHORTEST_SESSION,
+                RoleSession.SHORTEST,
                 Optional.of(settings.externalId()),
                 Optional.empty(),
                 Map.of()));

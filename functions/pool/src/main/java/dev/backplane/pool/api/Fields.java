@@ -2,8 +2,8 @@ package dev.backplane.pool.api;
 
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
+import dev.backplane.platform.aws.RoleSession;
 import dev.backplane.platform.http.InputType;
-import dev.backplane.pool.AccessSettings;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AttemptId;
@@ -42,8 +42,8 @@ final class Fields {
     static final InputType<String> MESSAGE = InputType.text(text -> bounded(text, 1024));
     static final InputType<Integer> DURATION =
             InputType.number((int) Lease.SHORTEST.toMinutes(), (int) Lease.LONGEST.toMinutes());
-    static final InputType<Integer> SESSION_MINUTES = InputType.number(
-            (int) AccessSettings.SHORTEST_SESSION.toMinutes(), (int) AccessSettings.LONGEST_SESSION.toMinutes());
+    static final InputType<Integer> SESSION_MINUTES =
+            InputType.number((int) RoleSession.SHORTEST.toMinutes(), (int) RoleSession.LONGEST.toMinutes());
     static final InputType<Integer> EXTENSION = InputType.number(1, (int) Lease.LONGEST.toMinutes());
 
     /** The name of a list of accounts: those in a state, those that are held, or all. */

@@ -2,6 +2,7 @@ package dev.backplane.pool.api;
 
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.aws.AwsRefusalException;
+import dev.backplane.platform.aws.RoleSession;
 import dev.backplane.platform.aws.SessionCredentials;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
@@ -51,7 +52,7 @@ public final class IssueCredentialsHandler extends HttpHandler {
         input.verify();
 
         Ownership<UserId> people = Ownership.of(request, Scopes.SELF, UserId::parse);
-        Duration duration = minutes.get().map(Duration::ofMinutes).orElse(AccessSettings.LONGEST_SESSION);
+        Duration duration = minutes.get().map(Duration::ofMinutes).orElse(RoleSession.LONGEST);
         AccessOutcome found = access.getAccess(id.get(), people.owner());
         if (!(found instanceof AccessOutcome.Permitted(Lease lease))) {
             return refusal(found, id.get(), people);
