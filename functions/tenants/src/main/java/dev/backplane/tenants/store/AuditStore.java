@@ -6,31 +6,21 @@ import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.platform.dynamo.Condition.exists;
 import static dev.backplane.platform.dynamo.Values.number;
 import static dev.backplane.platform.dynamo.Values.text;
-import static dev.backplane.tenants.store.Attributes.ACTOR;
-import static dev.backplane.tenants.store.Attributes.ATTEMPT;
-import static dev.backplane.tenants.store.Attributes.CREATED_AT;
 import static dev.backplane.tenants.store.Attributes.EXECUTION;
-import static dev.backplane.tenants.store.Attributes.FAILED;
-import static dev.backplane.tenants.store.Attributes.FAILURE_REASON;
 import static dev.backplane.tenants.store.Attributes.GENERATION;
 import static dev.backplane.tenants.store.Attributes.OUTBOUND_ARN;
 import static dev.backplane.tenants.store.Attributes.OUTBOUND_URL;
 import static dev.backplane.tenants.store.Attributes.PK;
-import static dev.backplane.tenants.store.Attributes.REASON;
-import static dev.backplane.tenants.store.Attributes.SK;
 import static dev.backplane.tenants.store.Attributes.STACK_ID;
-import static dev.backplane.tenants.store.Attributes.STATUS;
 import static dev.backplane.tenants.store.Attributes.UPDATED_AT;
 import static dev.backplane.tenants.store.Attributes.VERSION;
 
-import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
-import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.dynamo.Write;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.OperationKind;
@@ -71,13 +61,13 @@ public final class AuditStore {
     /** The result of recording a success. */
     public sealed interface Ending {
 
-        /** The success is recorded, now or by an earlier try. */
+        /** The success is recorded, now or by an earlier attempt. */
         record Recorded() implements Ending {}
 
         /** The row belongs to another run, or the run has failed. */
         record Superseded() implements Ending {}
 
-        /** The tenant's resources are not what the run should have left. */
+        /** The tenant's resources do not match the result of the run. */
         record Contradicted() implements Ending {}
     }
 
@@ -103,7 +93,7 @@ public final class AuditStore {
     }
 
     private Beginning beginAlone(RunExecution run, Instant now) {
-        return switch (dynamo.put(table, started(run, now), RunConditions.mayBegin(run, now))) {
+        return switch (dynamo.put(table, AuditRows.started(run, now), RunConditions.mayBegin(run, now))) {
             case Write.Applied _ -> new Beginning.Begun();
             case Write.Refused(Optional<Item> current) ->
                 new Beginning.Superseded(current.flatMap(other -> other.findText(EXECUTION)));
@@ -112,7 +102,7 @@ public final class AuditStore {
 
     private Beginning beginTogether(RunExecution run, Instant now) {
         Transaction transaction = new Transaction();
-        Action row = transaction.put(table, started(run, now), RunConditions.mayBegin(run, now));
+        Action row = transaction.put(table, AuditRows.started(run, now), RunConditions.mayBegin(run, now));
         transaction.update(table, TenantKey.profile(run.tenantId()).attributes(), ProfileRows.begun(run, now));
         RunHistory.begin(transaction, table, run);
         if (run.kind() != OperationKind.DELETE) {
@@ -129,23 +119,6 @@ public final class AuditStore {
         };
     }
 
-    private static Item started(RunExecution run, Instant now) {
-        TenantKey key = TenantKey.of(run);
-        Item.Builder row = Item.builder()
-                .text(PK, key.partition())
-                .text(SK, key.sort())
-                .text(CREATED_AT, Times.format(now))
-                .text(UPDATED_AT, Times.format(now))
-                .text(EXECUTION, run.arn())
-                .text(STATUS, Status.STARTED.value())
-                .text(VERSION, run.version().value())
-                .number(ATTEMPT, run.attempt())
-                .number(GENERATION, run.generation())
-                .text(ACTOR, run.cause().map(cause -> cause.actor().text()))
-                .text(REASON, run.cause().flatMap(Cause::reason));
-        return run.kind() == OperationKind.UPGRADE ? row.number(FAILED, 0).build() : row.build();
-    }
-
     /** Records the success of a run together with what it means for the tenant's resources and status. */
     public Ending succeed(RunExecution run, Deployed deployed) {
         return succeed(run, deployed, run.kind() != OperationKind.UPGRADE);
@@ -154,13 +127,7 @@ public final class AuditStore {
     private Ending succeed(RunExecution run, Deployed deployed, boolean withStatus) {
         Instant now = Times.now(clock);
         Transaction transaction = new Transaction();
-        Action row = transaction.update(
-                table,
-                TenantKey.of(run).attributes(),
-                new ItemUpdate()
-                        .set(STATUS, text(Status.SUCCESS.value()))
-                        .set(UPDATED_AT, text(Times.format(now)))
-                        .onlyIf(RunConditions.startedBy(run.arn())));
+        Action row = transaction.update(table, TenantKey.of(run).attributes(), AuditRows.succeeded(run, now));
         switch (run.kind()) {
             case CREATE -> requireResources(transaction, run, deployed);
             case UPDATE -> setVersion(transaction, run, deployed, now);
@@ -231,13 +198,13 @@ public final class AuditStore {
     private Optional<Audit> fail(RunExecution run, String reason, boolean withStatus) {
         Instant now = Times.now(clock);
         Transaction transaction = new Transaction();
-        Action row = transaction.update(table, TenantKey.of(run).attributes(), failure(run, reason, now));
+        Action row = transaction.update(table, TenantKey.of(run).attributes(), AuditRows.failed(run, reason, now));
         if (withStatus) {
             transaction.update(table, TenantKey.profile(run.tenantId()).attributes(), ProfileRows.failed(run, now));
         }
         RunHistory.end(transaction, table, run, Optional.of(reason), now);
         return switch (dynamo.transact(transaction)) {
-            case Transaction.Committed _ -> Optional.of(failed(run, reason, now));
+            case Transaction.Committed _ -> Optional.of(AuditRows.toFailed(run, reason, now));
             case Transaction.Refused refused
             when refused.failed(row) ->
                 refused.current(row)
@@ -246,34 +213,5 @@ public final class AuditStore {
             // Another run has set the status since.
             case Transaction.Refused _ -> fail(run, reason, false);
         };
-    }
-
-    private static ItemUpdate failure(RunExecution run, String reason, Instant now) {
-        ItemUpdate update = new ItemUpdate();
-        run.cause()
-                .ifPresent(cause -> update.set(ACTOR, text(cause.actor().text()))
-                        .setOrRemove(REASON, cause.reason().map(Values::text)));
-        return update.set(STATUS, text(Status.FAILURE.value()))
-                .set(EXECUTION, text(run.arn()))
-                .set(VERSION, text(run.version().value()))
-                .set(ATTEMPT, number(run.attempt()))
-                .set(GENERATION, number(run.generation()))
-                .set(FAILURE_REASON, text(reason))
-                .setIfAbsent(CREATED_AT, text(Times.format(now)))
-                .set(UPDATED_AT, text(Times.format(now)))
-                .onlyIf(RunConditions.mayFail(run, now));
-    }
-
-    private static Audit failed(RunExecution run, String reason, Instant now) {
-        return new Audit(
-                run.kind(),
-                Optional.of(run.version()),
-                Status.FAILURE,
-                run.attempt(),
-                run.generation(),
-                run.arn(),
-                Optional.of(reason),
-                Optional.empty(),
-                now);
     }
 }
