@@ -93,7 +93,7 @@ class OperationDecisionTest {
                 argumentSet("failed before", deleted(at(OLDER), Status.FAILURE, 1), new Start(1, 3)),
                 argumentSet("deleted", deleted(created(Status.SUCCESS, 1, 1), Status.SUCCESS, 1), new Gone()),
                 argumentSet(
-                        "taken on anew",
+                        "onboarded again",
                         with(deleted(created(Status.SUCCESS, 2, 1), Status.SUCCESS, 1), metadata(CURRENT, 2)),
                         new Start(2, 1)),
                 argumentSet("stack gone behind our back", created(Status.SUCCESS, 1, 1), new Start(2, 1)),

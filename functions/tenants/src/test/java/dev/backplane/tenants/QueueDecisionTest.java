@@ -86,11 +86,11 @@ class QueueDecisionTest {
                         created(Status.FAILURE, CURRENT, 1, 6),
                         new FailedForGood(REASON, 6)),
                 argumentSet(
-                        "the stack was deleted behind our back",
+                        "the stack was deleted outside the suite",
                         created(Status.SUCCESS, CURRENT, 1, 2),
                         new Start(2, 1)),
                 argumentSet(
-                        "taken on anew after a deletion",
+                        "onboarded again after a deletion",
                         with(created(Status.STARTED, CURRENT, 2, 1), deletion(Status.SUCCESS, 1)),
                         new Provisioning(1, "CREATE-g2-1")),
                 argumentSet(

@@ -99,7 +99,7 @@ public final class RecordRunHandler extends TaskHandler<RecordTask> {
         return switch (kind) {
             case CREATE -> "The stack is complete, but it registered no queue for the tenant.";
             case UPDATE -> "The tenant was removed while its stack was updated.";
-            case DELETE -> "The tenant was taken on anew before its deletion had ended.";
+            case DELETE -> "The tenant was onboarded again before its deletion ended.";
             case UPGRADE -> throw new IllegalStateException("an upgrade has no resources");
         };
     }

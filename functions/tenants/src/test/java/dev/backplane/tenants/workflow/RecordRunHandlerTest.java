@@ -204,7 +204,7 @@ class RecordRunHandlerTest {
             value = {
                 "AUDIT#CREATE|The stack is complete, but it registered no queue for the tenant.",
                 "AUDIT#UPDATE#1.0.0|The tenant was removed while its stack was updated.",
-                "AUDIT#DELETE|The tenant was taken on anew before its deletion had ended."
+                "AUDIT#DELETE|The tenant was onboarded again before its deletion ended."
             })
     void succeed_whenTheResourcesAreOthers_saysWhy_andChangesNothing(String sort, String reason) {
         Map<String, String> other = metadataRow(ACME, "1.0.0");
