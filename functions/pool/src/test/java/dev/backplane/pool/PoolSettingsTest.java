@@ -43,9 +43,10 @@ class PoolSettingsTest {
                         "CLEANUP_TRIES", "1",
                         "POOL_CLEANING", "true",
                         "CLEANUP_TYPICAL_MINUTES", "20",
-                        "LEASE_WARNING_MINUTES", "30"))))
+                        "LEASE_WARNING_MINUTES", "30",
+                        "POOL_LIST_SHARDS", "4"))))
                 .isEqualTo(new PoolSettings(
-                        "pool", 10000, Duration.ofMinutes(5), 0, false, 1, true, Duration.ofMinutes(20), leads(30), 1));
+                        "pool", 10000, Duration.ofMinutes(5), 0, false, 1, true, Duration.ofMinutes(20), leads(30), 4));
     }
 
     @Test
@@ -77,7 +78,10 @@ class PoolSettingsTest {
         "CLEANUP_TRIES, many",
         "CLEANUP_TYPICAL_MINUTES, 0",
         "LEASE_WARNING_MINUTES, 60;15",
-        "LEASE_WARNING_MINUTES, 0"
+        "LEASE_WARNING_MINUTES, 0",
+        "POOL_CLEANING, on",
+        "POOL_LIST_SHARDS, 0",
+        "POOL_LIST_SHARDS, 101"
     })
     void settings_outOfBounds_areNamed(String name, String value) {
         assertThatIllegalArgumentException()
