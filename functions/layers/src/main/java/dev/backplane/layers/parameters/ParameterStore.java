@@ -3,33 +3,27 @@ package dev.backplane.layers.parameters;
 import dev.backplane.layers.LayerArn;
 import dev.backplane.layers.LayerParameter;
 import dev.backplane.layers.RegionName;
-import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.aws.AwsConnection;
+import dev.backplane.platform.aws.AwsRefusalException;
+import dev.backplane.platform.aws.JsonApi;
 import dev.backplane.platform.aws.SignedHttp;
-import dev.backplane.platform.aws.SignedResponse;
 import dev.backplane.platform.dynamo.Page;
-import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Arr;
 import dev.backplane.platform.json.JsonValue.Bool;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import software.amazon.awssdk.http.SdkHttpMethod;
-import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.regions.Region;
 
 /**
@@ -43,16 +37,10 @@ public final class ParameterStore {
     /** The largest number of names in a call. */
     private static final int MAX_NAMES = 10;
 
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
-
-    // Errors with status 400 that a repetition may resolve.
-    private static final Set<String> TEMPORARY = Set.of(
-            "Throttling", "ThrottlingException", "TooManyRequestsException", "RequestLimitExceeded", "TooManyUpdates");
-
     private final AwsConnection aws;
     private final Clock clock;
     private final String root;
-    private final Map<RegionName, SignedHttp> clients = new ConcurrentHashMap<>();
+    private final Map<RegionName, JsonApi> clients = new ConcurrentHashMap<>();
 
     /** @param prefix the first part of the names of the stage's parameters */
     public ParameterStore(Platform platform, String prefix) {
@@ -128,7 +116,7 @@ public final class ParameterStore {
         List<Listed> listed = entries(response).entrySet().stream()
                 .map(entry -> listed(region, entry.getKey(), entry.getValue()))
                 .toList();
-        return new Page<>(listed, text(response, "NextToken"));
+        return new Page<>(listed, response.findText("NextToken"));
     }
 
     private Listed listed(RegionName region, String name, String value) {
@@ -137,48 +125,25 @@ public final class ParameterStore {
 
     private static Map<String, String> entries(Obj response) {
         Map<String, String> entries = new LinkedHashMap<>();
-        if (response.members().get("Parameters") instanceof Arr(List<JsonValue> parameters)) {
-            for (JsonValue parameter : parameters) {
-                if (parameter instanceof Obj json) {
-                    entries.put(
-                            text(json, "Name").orElseThrow(),
-                            text(json, "Value").orElseThrow());
-                }
+        for (JsonValue parameter : response.elements("Parameters")) {
+            if (parameter instanceof Obj json) {
+                entries.put(
+                        json.findText("Name").orElseThrow(),
+                        json.findText("Value").orElseThrow());
             }
         }
         return entries;
     }
 
-    private static Optional<String> text(Obj json, String name) {
-        return json.members().get(name) instanceof Text(String value) ? Optional.of(value) : Optional.empty();
-    }
-
     private Obj call(RegionName region, String operation, Obj request) {
-        SignedHttp http =
-                clients.computeIfAbsent(region, name -> new SignedHttp(aws.in(Region.of(name.value())), "ssm", clock));
-        SignedResponse response = http.send(
-                SdkHttpRequest.builder()
-                        .method(SdkHttpMethod.POST)
-                        .uri(http.address())
-                        .putHeader("Content-Type", "application/x-amz-json-1.1")
-                        .putHeader("X-Amz-Target", "AmazonSSM." + operation)
-                        .build(),
-                request.compact().getBytes(StandardCharsets.UTF_8));
-        if (!response.isSuccessful()) {
-            throw failure(region, operation, response);
-        }
         try {
-            return JsonValue.parse(response.text()) instanceof Obj json ? json : new Obj(Map.of());
-        } catch (JsonSyntaxException e) {
-            throw new InvalidValueException("SSM returned no JSON", e);
+            return clients.computeIfAbsent(region, this::connect).call(operation, request.members());
+        } catch (AwsRefusalException e) {
+            throw new SsmRefusalException(region.value(), e);
         }
     }
 
-    private static RuntimeException failure(RegionName region, String operation, SignedResponse response) {
-        String code = response.errorCode().orElse("HTTP " + response.status());
-        SsmRefusalException refusal = new SsmRefusalException(operation, region.value(), code);
-        return response.status() == 429 || response.status() >= 500 || TEMPORARY.contains(code)
-                ? new Unavailable("THROTTLED", "SSM is overloaded or failed.", RETRY_AFTER, refusal)
-                : refusal;
+    private JsonApi connect(RegionName region) {
+        return new JsonApi(new SignedHttp(aws.in(Region.of(region.value())), "ssm", clock), "AmazonSSM", "1.1");
     }
 }

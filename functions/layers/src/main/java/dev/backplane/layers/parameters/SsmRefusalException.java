@@ -1,5 +1,7 @@
 package dev.backplane.layers.parameters;
 
+import dev.backplane.platform.aws.AwsRefusalException;
+
 /** SSM rejected a call for a reason that a repetition does not change. */
 public final class SsmRefusalException extends RuntimeException {
 
@@ -7,9 +9,9 @@ public final class SsmRefusalException extends RuntimeException {
 
     private final String code;
 
-    SsmRefusalException(String operation, String region, String code) {
-        super("SSM in " + region + " refused " + operation + ": " + code);
-        this.code = code;
+    SsmRefusalException(String region, AwsRefusalException cause) {
+        super("SSM in " + region + ": " + cause.getMessage(), cause);
+        this.code = cause.code();
     }
 
     /** Returns the error code of AWS. */

@@ -126,4 +126,21 @@ class JsonValueTest {
     void writePage_whenItIsTheLast_printsNullForTheNext() {
         assertThat(Json.writePage(String.class, List.of(), Optional.empty())).isEqualTo("{\"items\":[],\"next\":null}");
     }
+
+    @Test
+    void members_areFoundByNameAndType() throws Exception {
+        Obj object = (Obj) JsonValue.parse("{\"text\":\"a\",\"object\":{\"b\":\"c\"},\"list\":[1],\"null\":null}");
+
+        assertThat(object.findText("text")).contains("a");
+        assertThat(object.findObject("object").flatMap(member -> member.findText("b")))
+                .contains("c");
+        assertThat(object.elements("list")).containsExactly(new Num("1"));
+        for (String other : List.of("null", "none")) {
+            assertThat(object.findText(other)).isEmpty();
+            assertThat(object.findObject(other)).isEmpty();
+            assertThat(object.elements(other)).isEmpty();
+        }
+        assertThat(object.findText("object")).isEmpty();
+        assertThat(object.findObject("text")).isEmpty();
+    }
 }

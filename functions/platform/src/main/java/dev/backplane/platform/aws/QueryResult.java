@@ -1,6 +1,5 @@
 package dev.backplane.platform.aws;
 
-import dev.backplane.platform.InvalidValueException;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -22,10 +21,10 @@ public final class QueryResult {
     /**
      * Returns the text of an element.
      *
-     * @throws InvalidValueException if the response lacks it
+     * @throws IllegalStateException if the response lacks it
      */
     public String text(String element) {
-        return find(element).orElseThrow(() -> new InvalidValueException("a response of AWS without " + element));
+        return find(element).orElseThrow(() -> new IllegalStateException("a response of AWS without " + element));
     }
 
     /** Returns the text of the first element with a name, if there is one. */

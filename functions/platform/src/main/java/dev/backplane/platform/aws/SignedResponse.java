@@ -16,8 +16,14 @@ import software.amazon.awssdk.http.SdkHttpResponse;
 public final class SignedResponse {
 
     // The names that the services use, see https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
-    private static final Set<String> THROTTLING =
-            Set.of("Throttling", "ThrottlingException", "TooManyRequestsException", "RequestLimitExceeded", "SlowDown");
+    private static final Set<String> THROTTLING = Set.of(
+            "Throttling",
+            "ThrottlingException",
+            "TooManyRequestsException",
+            "RequestLimitExceeded",
+            "RequestThrottled",
+            "RequestThrottledException",
+            "SlowDown");
 
     private final SdkHttpResponse head;
     private final byte[] body;

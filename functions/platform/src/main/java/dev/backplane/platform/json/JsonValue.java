@@ -3,6 +3,7 @@ package dev.backplane.platform.json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** A JSON value that keeps the order of members and the digits of numbers. */
@@ -18,6 +19,21 @@ public sealed interface JsonValue {
                 ordered.put(member.getKey(), member.getValue());
             }
             return new Obj(ordered);
+        }
+
+        /** Returns a member that is a string. */
+        public Optional<String> findText(String name) {
+            return members.get(name) instanceof Text(String text) ? Optional.of(text) : Optional.empty();
+        }
+
+        /** Returns a member that is an object. */
+        public Optional<Obj> findObject(String name) {
+            return members.get(name) instanceof Obj object ? Optional.of(object) : Optional.empty();
+        }
+
+        /** Returns the elements of a member that is an array, or none. */
+        public List<JsonValue> elements(String name) {
+            return members.get(name) instanceof Arr(var elements) ? elements : List.of();
         }
     }
 

@@ -5,7 +5,6 @@ import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
-import dev.backplane.platform.json.JsonValue.Arr;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
@@ -28,9 +27,7 @@ public record StreamRecord(Obj json) {
 
     /** Parses the event that Lambda sends to a function with a stream as event source. */
     static List<StreamRecord> readBatch(String json) {
-        return parse(json).members().get("Records") instanceof Arr(List<JsonValue> records)
-                ? records.stream().map(StreamRecord::of).toList()
-                : List.of();
+        return parse(json).elements("Records").stream().map(StreamRecord::of).toList();
     }
 
     /**
@@ -59,7 +56,7 @@ public record StreamRecord(Obj json) {
 
     /** Returns the event id for log lines, or a placeholder if the record has none. */
     String name() {
-        return json.members().get("eventID") instanceof Text(String id) ? id : "without an id";
+        return json.findText("eventID").orElse("without an id");
     }
 
     public String eventId() {
@@ -84,7 +81,7 @@ public record StreamRecord(Obj json) {
 
     /** Returns the primary key of the item. */
     public Obj keys() {
-        return find(change(), "Keys").orElseThrow(() -> missing("Keys"));
+        return change().findObject("Keys").orElseThrow(() -> missing("Keys"));
     }
 
     /** Returns a string attribute of the key. */
@@ -94,12 +91,12 @@ public record StreamRecord(Obj json) {
 
     /** Returns the item before the change, if it existed. */
     public Optional<Item> oldItem() {
-        return find(change(), OLD).map(Item::ofJson);
+        return change().findObject(OLD).map(Item::ofJson);
     }
 
     /** Returns the item after the change, if it still exists. */
     public Optional<Item> newItem() {
-        return find(change(), NEW).map(Item::ofJson);
+        return change().findObject(NEW).map(Item::ofJson);
     }
 
     /** Starts an event with the id of this record, so that consumers can recognise repeated deliveries. */
@@ -116,25 +113,16 @@ public record StreamRecord(Obj json) {
     }
 
     private Obj change() {
-        return find(json, CHANGE).orElseThrow(() -> missing(CHANGE));
-    }
-
-    private static Optional<Obj> find(Obj object, String name) {
-        return object.members().get(name) instanceof Obj member ? Optional.of(member) : Optional.empty();
+        return json.findObject(CHANGE).orElseThrow(() -> missing(CHANGE));
     }
 
     /** Finds an attribute of a type in an image. */
     private static Optional<String> find(Obj image, String name, String type) {
-        return find(image, name)
-                .map(attribute -> attribute.members().get(type))
-                .flatMap(value -> value instanceof Text(String text) ? Optional.of(text) : Optional.empty());
+        return image.findObject(name).flatMap(attribute -> attribute.findText(type));
     }
 
     private static String text(Obj object, String name) {
-        if (object.members().get(name) instanceof Text(String text)) {
-            return text;
-        }
-        throw missing(name);
+        return object.findText(name).orElseThrow(() -> missing(name));
     }
 
     private static InvalidValueException missing(String name) {

@@ -1,10 +1,8 @@
 package dev.backplane.pool.workflow;
 
-import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.aws.JsonApi;
 import dev.backplane.platform.aws.SignedHttp;
-import dev.backplane.platform.aws.SignedResponse;
-import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Arr;
 import dev.backplane.platform.json.JsonValue.Num;
@@ -15,7 +13,6 @@ import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.CleanupAttempt;
 import dev.backplane.pool.PoolSettings;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,8 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import software.amazon.awssdk.http.SdkHttpMethod;
-import software.amazon.awssdk.http.SdkHttpRequest;
 
 /**
  * The builds of the project that cleans accounts.
@@ -37,7 +32,7 @@ import software.amazon.awssdk.http.SdkHttpRequest;
  */
 public final class Builds {
 
-    private static final String TARGET = "CodeBuild_20161006.";
+    private static final String TARGET = "CodeBuild_20161006";
     private static final String IN_PROGRESS = "IN_PROGRESS";
     private static final String SUCCEEDED = "SUCCEEDED";
 
@@ -45,12 +40,12 @@ public final class Builds {
     private static final int MAX_PAGES = 20;
     private static final Duration OLD = Duration.ofDays(2);
 
-    private final SignedHttp http;
+    private final JsonApi api;
     private final String project;
     private final Clock clock;
 
     public Builds(Platform platform) {
-        this.http = new SignedHttp(platform.aws(), "codebuild", platform.clock());
+        this.api = new JsonApi(new SignedHttp(platform.aws(), "codebuild", platform.clock()), TARGET, "1.1");
         this.project = platform.settings().require(PoolSettings.CLEANUP_PROJECT);
         this.clock = platform.clock();
     }
@@ -77,13 +72,13 @@ public final class Builds {
         Optional<String> next = Optional.empty();
         for (int page = 0; page < MAX_PAGES; page++) {
             Obj ids = list(next);
-            List<Obj> builds = details(array(ids, "ids"));
+            List<Obj> builds = details(ids.elements("ids"));
             builds.stream()
                     .filter(build -> variable(build, CleanupStateMachine.ACCOUNT_VARIABLE)
                             .equals(Optional.of(account.value())))
                     .flatMap(build -> read(build).stream())
                     .forEach(found::add);
-            next = text(ids, "nextToken");
+            next = ids.findText("nextToken");
             if (next.isEmpty() || builds.stream().allMatch(this::isOld)) {
                 break;
             }
@@ -102,7 +97,7 @@ public final class Builds {
 
     /** Stops a build; one that has ended stays as it is. */
     void stop(Found build) {
-        call("StopBuild", Map.of("id", new Text(build.id())));
+        api.call("StopBuild", Map.of("id", new Text(build.id())));
     }
 
     private Obj list(Optional<String> token) {
@@ -110,21 +105,21 @@ public final class Builds {
         request.put("projectName", new Text(project));
         request.put("sortOrder", new Text("DESCENDING"));
         token.ifPresent(text -> request.put("nextToken", new Text(text)));
-        return call("ListBuildsForProject", request);
+        return api.call("ListBuildsForProject", request);
     }
 
     private List<Obj> details(List<JsonValue> ids) {
         if (ids.isEmpty()) {
             return List.of();
         }
-        return array(call("BatchGetBuilds", Map.of("ids", new Arr(ids))), "builds").stream()
+        return api.call("BatchGetBuilds", Map.of("ids", new Arr(ids))).elements("builds").stream()
                 .filter(Obj.class::isInstance)
                 .map(Obj.class::cast)
                 .toList();
     }
 
     private boolean isOld(Obj build) {
-        boolean ended = !text(build, "buildStatus").equals(Optional.of(IN_PROGRESS));
+        boolean ended = !build.findText("buildStatus").equals(Optional.of(IN_PROGRESS));
         return ended
                 && build.members().get("startTime") instanceof Num(String seconds)
                 && Instant.ofEpochSecond(new BigDecimal(seconds).longValue())
@@ -132,54 +127,23 @@ public final class Builds {
     }
 
     private static Optional<Found> read(Obj build) {
-        return text(build, "id")
+        return build.findText("id")
                 .flatMap(id -> variable(build, CleanupStateMachine.ATTEMPT_VARIABLE)
                         .map(attempt -> new Found(
                                 id,
                                 new AttemptId(attempt),
-                                text(build, "buildStatus").orElse(""),
-                                object(build, "logs").flatMap(logs -> text(logs, "deepLink")))));
+                                build.findText("buildStatus").orElse(""),
+                                build.findObject("logs").flatMap(logs -> logs.findText("deepLink")))));
     }
 
     private static Optional<String> variable(Obj build, String name) {
-        return object(build, "environment").stream()
-                .flatMap(environment -> array(environment, "environmentVariables").stream())
-                .filter(entry ->
-                        entry instanceof Obj variable && text(variable, "name").equals(Optional.of(name)))
-                .flatMap(entry -> text((Obj) entry, "value").stream())
+        return build.findObject("environment").stream()
+                .flatMap(environment -> environment.elements("environmentVariables").stream())
+                .filter(Obj.class::isInstance)
+                .map(Obj.class::cast)
+                .filter(variable -> variable.findText("name").equals(Optional.of(name)))
+                .flatMap(variable -> variable.findText("value").stream())
                 // An override comes after the variable of the project that it replaces.
                 .reduce((_, last) -> last);
-    }
-
-    private static Optional<String> text(Obj json, String name) {
-        return json.members().get(name) instanceof Text(String value) ? Optional.of(value) : Optional.empty();
-    }
-
-    private static Optional<Obj> object(Obj json, String name) {
-        return json.members().get(name) instanceof Obj value ? Optional.of(value) : Optional.empty();
-    }
-
-    private static List<JsonValue> array(Obj json, String name) {
-        return json.members().get(name) instanceof Arr(List<JsonValue> values) ? values : List.of();
-    }
-
-    private Obj call(String operation, Map<String, JsonValue> request) {
-        SignedResponse response = http.send(
-                SdkHttpRequest.builder()
-                        .method(SdkHttpMethod.POST)
-                        .uri(http.address())
-                        .putHeader("Content-Type", "application/x-amz-json-1.1")
-                        .putHeader("X-Amz-Target", TARGET + operation)
-                        .build(),
-                new Obj(request).compact().getBytes(StandardCharsets.UTF_8));
-        if (!response.isSuccessful()) {
-            throw new IllegalStateException(
-                    operation + " was refused: " + response.errorCode().orElse("HTTP " + response.status()));
-        }
-        try {
-            return JsonValue.parse(response.text()) instanceof Obj json ? json : new Obj(Map.of());
-        } catch (JsonSyntaxException e) {
-            throw new InvalidValueException("CodeBuild returned no JSON", e);
-        }
     }
 }

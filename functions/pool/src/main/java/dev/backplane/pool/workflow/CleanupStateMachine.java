@@ -40,7 +40,7 @@ public final class CleanupStateMachine {
     /** The environment variable of a build that names its attempt. */
     public static final String ATTEMPT_VARIABLE = "BACKPLANE_ATTEMPT_ID";
 
-    /** The error of executions that recorded themselves that their account could not be cleaned. */
+    /** The error of executions that have recorded that their account could not be cleaned. */
     public static final String FAILED = "AccountCleanupFailed";
 
     /** The error of executions that are stopped because their attempt is no longer the current one. */

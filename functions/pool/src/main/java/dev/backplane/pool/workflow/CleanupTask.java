@@ -3,7 +3,6 @@ package dev.backplane.pool.workflow;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Obj;
-import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.CleanupRun;
@@ -40,20 +39,20 @@ record CleanupTask(
             @Nullable String error,
             @Nullable String cause) {
 
-        /** Returns the build, if it is known that it has ended. */
+        /** Returns the build, if it is known to have ended. */
         Optional<Builds.Found> ended(AttemptId attempt) {
             if (id != null && status != null) {
                 return Optional.of(new Builds.Found(id, attempt, status, Optional.ofNullable(logUrl)));
             }
-            Optional<Obj> details = object(cause).flatMap(json -> object(json, "Build"));
-            return details.flatMap(json -> text(json, "Id"))
-                    .flatMap(found -> details.flatMap(json -> text(json, "BuildStatus"))
+            Optional<Obj> details = object(cause).flatMap(json -> json.findObject("Build"));
+            return details.flatMap(json -> json.findText("Id"))
+                    .flatMap(found -> details.flatMap(json -> json.findText("BuildStatus"))
                             .map(end -> new Builds.Found(
                                     found,
                                     attempt,
                                     end,
-                                    details.flatMap(json -> object(json, "Logs"))
-                                            .flatMap(logs -> text(logs, "DeepLink")))))
+                                    details.flatMap(json -> json.findObject("Logs"))
+                                            .flatMap(logs -> logs.findText("DeepLink")))))
                     .filter(found -> !found.isRunning());
         }
 
@@ -69,14 +68,6 @@ record CleanupTask(
             } catch (JsonSyntaxException e) {
                 return Optional.empty();
             }
-        }
-
-        private static Optional<Obj> object(Obj json, String name) {
-            return json.members().get(name) instanceof Obj value ? Optional.of(value) : Optional.empty();
-        }
-
-        private static Optional<String> text(Obj json, String name) {
-            return json.members().get(name) instanceof Text(String value) ? Optional.of(value) : Optional.empty();
         }
     }
 
