@@ -3,12 +3,10 @@ package dev.backplane.pool.events;
 import dev.backplane.platform.Actor;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
-import dev.backplane.platform.json.JsonSyntaxException;
-import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Obj;
-import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.platform.queues.SqsHandler;
 import dev.backplane.platform.queues.SqsMessage;
+import dev.backplane.platform.workflows.ExecutionEnd;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.CleanupRun;
 import dev.backplane.pool.PoolSettings;
@@ -16,7 +14,7 @@ import dev.backplane.pool.store.CleanupStore;
 import dev.backplane.pool.store.Stores;
 import dev.backplane.pool.workflow.Builds;
 import dev.backplane.pool.workflow.CleanupStateMachine;
-import java.util.Map;
+import java.util.Optional;
 
 /**
  * Marks the account of an execution that ended without a result as failed, and stops its builds.
@@ -42,16 +40,14 @@ public final class CleanupWatcherHandler extends SqsHandler {
 
     @Override
     protected void handle(SqsMessage message) {
-        if (!(parse(message.body()).get("detail") instanceof Obj(var detail))) {
-            throw new InvalidValueException("not the event of an execution");
-        }
-        if (new Text(CleanupStateMachine.FAILED).equals(detail.get("error"))) {
+        ExecutionEnd end = ExecutionEnd.parse(message.body());
+        if (end.error().equals(Optional.of(CleanupStateMachine.FAILED))) {
             return;
         }
-        Map<String, JsonValue> input = parse(text(detail, "input"));
+        Obj input = end.inputObject();
         AccountId account = AccountId.parse(text(input, "accountId"));
         CleanupRun run = new CleanupRun(text(input, "run"));
-        cleanups.abandon(account, run, reason(text(detail, "status")), ACTOR);
+        cleanups.abandon(account, run, reason(end.status()), ACTOR);
         builds.stop(account, run::made);
     }
 
@@ -63,21 +59,7 @@ public final class CleanupWatcherHandler extends SqsHandler {
         };
     }
 
-    private static String text(Map<String, JsonValue> members, String name) {
-        if (members.get(name) instanceof Text(String text)) {
-            return text;
-        }
-        throw new InvalidValueException("event without " + name);
-    }
-
-    private static Map<String, JsonValue> parse(String json) {
-        try {
-            if (JsonValue.parse(json) instanceof Obj(var members)) {
-                return members;
-            }
-            throw new InvalidValueException("not a JSON object");
-        } catch (JsonSyntaxException e) {
-            throw new InvalidValueException("not JSON", e);
-        }
+    private static String text(Obj input, String name) {
+        return input.findText(name).orElseThrow(() -> new InvalidValueException("execution without " + name));
     }
 }

@@ -49,15 +49,15 @@ public final class ExecutionWatcherHandler extends SqsHandler {
 
     @Override
     protected void handle(SqsMessage message) {
-        StatusChange change = StatusChange.parse(message.body());
-        if (change.isHandled()) {
+        RunEnd end = RunEnd.parse(message.body());
+        if (end.isHandled()) {
             return;
         }
-        OperationKind kind = Optional.ofNullable(kinds.get(change.machine()))
-                .orElseThrow(
-                        () -> new InvalidValueException("not a state machine of the service: " + change.machine()));
-        RunExecution run = change.run(kind);
-        Optional<Audit> row = audits.fail(run, change.reason());
+        String machine = end.event().machine();
+        OperationKind kind = Optional.ofNullable(kinds.get(machine))
+                .orElseThrow(() -> new InvalidValueException("not a state machine of the service: " + machine));
+        RunExecution run = end.run(kind);
+        Optional<Audit> row = audits.fail(run, end.reason());
         row.flatMap(audit -> RunEvents.of(run, audit)).ifPresent(events::publish);
     }
 }
