@@ -42,7 +42,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The accounts of the pool. */
 public final class AccountStore {
@@ -124,21 +123,25 @@ public final class AccountStore {
     }
 
     private Attempt<RemoveOutcome> remove(AccountId id, Item item, Cause cause) {
-        Optional<AttributeValue> state = Optional.ofNullable(item.attributes().get(DATA));
-        if (state.equals(Optional.of(AccountRows.state(AccountState.LEASED)))) {
-            return new Attempt.Done<>(
-                    new RemoveOutcome.Leased(item.findText(LEASE_ID).map(LeaseId::new)));
+        return refusal(item).<Attempt<RemoveOutcome>>map(Attempt.Done::new).orElseGet(() -> delete(id, item, cause));
+    }
+
+    /** Returns why an account cannot be removed, if it cannot. */
+    private Optional<RemoveOutcome> refusal(Item item) {
+        if (AccountRows.state(AccountState.LEASED).equals(item.attributes().get(DATA))) {
+            return Optional.of(new RemoveOutcome.Leased(item.findText(LEASE_ID).map(LeaseId::new)));
         }
         Optional<Hold> hold = AccountRows.marksIn(item).hold();
         if (hold.isPresent()) {
-            return new Attempt.Done<>(new RemoveOutcome.Held(hold.get()));
+            return Optional.of(new RemoveOutcome.Held(hold.get()));
         }
-        Optional<Revocation> needed = item.read(AccountRows::revocationIn)
+        return item.read(AccountRows::revocationIn)
                 .flatMap(found -> found)
-                .filter(revocation -> revocation.isNeeded(Times.now(clock)));
-        if (needed.isPresent()) {
-            return new Attempt.Done<>(new RemoveOutcome.RevocationPending(needed.get()));
-        }
+                .filter(revocation -> revocation.isNeeded(Times.now(clock)))
+                .<RemoveOutcome>map(RemoveOutcome.RevocationPending::new);
+    }
+
+    private Attempt<RemoveOutcome> delete(AccountId id, Item item, Cause cause) {
         int shard = AccountRows.shardIn(item);
         Transaction transaction = new Transaction();
         transaction.delete(
@@ -146,7 +149,7 @@ public final class AccountStore {
                 PoolKey.of(id).attributes(),
                 all(
                         exists(PK),
-                        equal(DATA, state),
+                        equal(DATA, Optional.ofNullable(item.attributes().get(DATA))),
                         equal(SINCE, Optional.ofNullable(item.attributes().get(SINCE))),
                         equal(SHARD, AccountRows.number(shard)),
                         absent(HOLD),
@@ -154,7 +157,7 @@ public final class AccountStore {
                         equal(
                                 REVOCATION_SINCE,
                                 Optional.ofNullable(item.attributes().get(REVOCATION_SINCE)))));
-        // A stream record of the deletion does not tell who deleted; this record does.
+        // The stream record of the deletion does not contain who deleted the account; this record does.
         transaction.put(table, AccountRows.removed(id, item, Times.now(clock), cause));
         transaction.update(table, PoolKey.ALL.attributes(), Shards.removing(id.value()));
         labels.change(transaction, id, new TreeSet<>(item.texts(LABELS)), new TreeSet<>());
@@ -189,7 +192,7 @@ public final class AccountStore {
         return write(new Transaction(), new Change(account, marked, Condition.NONE, cause));
     }
 
-    /** Changes an account as it is read, again if it has changed since. */
+    /** Reads and changes an account; repeats both if the account has changed in between. */
     StateOutcome change(AccountId id, Function<Account, Attempt<StateOutcome>> work) {
         return dynamo.retry()
                 .run(() ->
