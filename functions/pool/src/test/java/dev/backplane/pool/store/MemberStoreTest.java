@@ -1,7 +1,6 @@
 package dev.backplane.pool.store;
 
 import static dev.backplane.pool.store.StoreFixture.BY;
-import static dev.backplane.pool.store.StoreFixture.account;
 import static dev.backplane.pool.store.StoreFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -68,7 +67,7 @@ class MemberStoreTest {
     }
 
     @Test
-    void set_replacesTheMembers_andTellsWhoDidIt() {
+    void set_replacesTheMembers_andRecordsTheActor() {
         set("ann", "bob");
 
         assertThat(set("bob", "eve")).isEqualTo(new MembersOutcome.Changed(stored()));
@@ -80,7 +79,7 @@ class MemberStoreTest {
     }
 
     @Test
-    void set_toWhatTheyAre_writesNothing() {
+    void set_toTheSameMembers_writesNothing() {
         set("ann");
         var before = stores.contents();
 
@@ -158,6 +157,8 @@ class MemberStoreTest {
         stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE);
 
         stores.checkInvariants();
-        assertThat(stores.accounts.getAccount(account(1))).isPresent();
+        Lease kept = stores.leases.getLease(own.id()).orElseThrow().lease();
+        assertThat(kept.user()).isEqualTo(user("ann"));
+        assertThat(kept.usage().members()).isEqualTo(people("owner"));
     }
 }
