@@ -23,7 +23,7 @@ public record Finding(Kind kind, String id, List<String> lists, Optional<String>
         ACCOUNT_WITHOUT_ITEM,
         /** An account is not in exactly the lists that its state requires. */
         ACCOUNT_LISTS,
-        /** An account is held and not in the list of held accounts, or the other way round. */
+        /** An account is held and not in the list of held accounts, or in the list and not held. */
         ACCOUNT_HOLD,
         /** An account is not in exactly the lists of its labels, or a label is not in the list of labels. */
         ACCOUNT_LABELS,

@@ -66,7 +66,7 @@ final class Fields {
         default -> throw new InvalidValueException("must be one of succeeded, failed");
     });
 
-    /** The one state that leases are listed by. */
+    /** The only state of leases that can be listed. */
     static final InputType<String> ACTIVE = InputType.text(value -> {
         if (!value.equals("active")) {
             throw new InvalidValueException("must be active");

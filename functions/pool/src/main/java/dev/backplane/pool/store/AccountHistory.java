@@ -82,12 +82,12 @@ public final class AccountHistory {
         return Optional.of(hold.flag(Attributes.QUARANTINE) ? HoldChange.QUARANTINED : HoldChange.HELD);
     }
 
-    /** Returns what an account's item tells of the last change of its hold: when, by whom, and why. */
+    /** Returns when, by whom and why the hold of an account was last changed, according to its item. */
     public static Item holdRecord(Item account, HoldChange change) {
         return account.map(change == HoldChange.RELEASED ? Attributes.RELEASED : Attributes.HOLD);
     }
 
-    /** Returns who changed an account's item to what it is. */
+    /** Returns who made the last change of an account's item. */
     public static Optional<Cause> causeOf(Item account) {
         return AccountRows.causeIn(account);
     }

@@ -32,7 +32,7 @@ import java.util.TreeSet;
 /** Creates leases: account, lease, user and the lists that contain them change in one transaction. */
 public final class ClaimStore {
 
-    // How long a claim tries one account after the other without a pause.
+    // How long a claim tries one account after another without a pause.
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     // The bounds of Retry-After.
@@ -103,7 +103,7 @@ public final class ClaimStore {
      * @param taken accounts that are not available
      * @param shardOf accounts that are in another shard than expected
      * @param missing leases that the user's item names and that do not exist
-     * @param deadline when a lost account is no longer followed by the next one at once
+     * @param deadline the time from which the claim pauses after it has lost an account
      */
     private record Progress(
             NewLease lease,
@@ -156,8 +156,8 @@ public final class ClaimStore {
     /**
      * Tries accounts until one is leased, each from a new read of the list.
      *
-     * <p>An account is lost only to a claim that got it, so there is no reason to pause before the next attempt. And the
-     * list that named it is older than that claim: it costs less to read it again than to try a second account of it.
+     * <p>An account is lost only to a claim that got it, so there is no reason to pause before the next attempt. The list
+     * that contained it is older than that claim: to read it again costs less than to try a second account of it.
      */
     private Attempt<ClaimOutcome> leaseListed(Claim claim, Progress progress) {
         do {

@@ -75,7 +75,7 @@ record ClaimWrites(
                         equal(DATA, AccountRows.state(AccountState.AVAILABLE)),
                         equal(SHARD, AccountRows.number(from)),
                         absent(HOLD),
-                        // In a text, contains() would find a part of it.
+                        // In a string, contains() would match a substring.
                         absent(LABELS).or(isTexts(LABELS)),
                         all(claimed.labels().stream()
                                 .map(label -> contains(LABELS, Values.text(label)))

@@ -35,8 +35,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The attempts to clean accounts. Callers make them by hand, unless the stage cleans accounts itself; then only its
- * workflow makes them, in runs.
+ * The attempts to clean accounts. Callers start and finish them, unless the stage cleans accounts itself; then only its
+ * workflow does, in runs.
  */
 public final class CleanupStore {
 
@@ -202,7 +202,7 @@ public final class CleanupStore {
         return account.state() == AccountState.FAILED ? new CleanupStep.GivenUp() : new CleanupStep.Failed();
     }
 
-    /** Gives a run up: its account becomes failed, unless it is held, has become clean or has another run. */
+    /** Gives up a run: its account becomes failed, unless it is held, has become clean or has another run. */
     public void abandon(AccountId id, CleanupRun run, String message, Actor actor) {
         CleanupAttempt.Report report = CleanupAttempt.Report.of(false, Optional.of(message));
         accounts.change(

@@ -209,7 +209,10 @@ final class ItemCheck {
         Optional<Lease> lease =
                 items.lease(held.get()).filter(found -> found.user().equals(user));
         if (lease.isEmpty()) {
-            add(Kind.USER_LEASE, key, "The user holds lease " + held.get() + ", which is not active and theirs.");
+            add(
+                    Kind.USER_LEASE,
+                    key,
+                    "The user holds lease " + held.get() + ", which is not an active lease of the user.");
         } else if (!items.accountOf(user).equals(Optional.of(lease.get().account()))) {
             add(Kind.USER_FORM, key, "The user's item does not name the account of lease " + held.get() + ".");
         }

@@ -76,7 +76,7 @@ final class LabelLists {
                 .filter(id -> !id.equals(account.value()))
                 .findFirst();
         ItemUpdate update = Shards.removing(account.value());
-        // If the other account loses the label first, this one is the last and the label must go with it.
+        // If the other account loses the label first, this one is the last, and the label must be removed with it.
         transaction.update(
                 table,
                 key.attributes(),

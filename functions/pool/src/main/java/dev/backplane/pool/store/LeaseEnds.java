@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 final class LeaseEnds {
 
-    // With this number the item has 12 KB, which costs 12 write units per minute at most.
+    // With this number the item has 12 KB, which costs at most 12 write units per minute.
     static final int MOST = 300;
 
     private final Dynamo dynamo;
@@ -60,7 +60,7 @@ final class LeaseEnds {
         }
     }
 
-    /** Stores the next ends, unless they are known; the next sweep makes up for a failure. */
+    /** Stores the next ends, unless they have not changed; the next sweep repeats a write that fails. */
     void store(Collection<Lease> active) {
         List<AttributeValue> ends = active.stream()
                 .filter(lease -> !lease.expires().equals(Lease.NEVER))

@@ -57,7 +57,7 @@ public final class PoolStore {
                 .count();
     }
 
-    /** Stores the number of available accounts if the list has several shards, for functions that follow the table. */
+    /** Stores the number of available accounts if the list has several shards, for the functions that read the stream. */
     public void noteAvailable(int count) {
         if (shards.count() > 1) {
             AttributeValue now = Values.number(count);

@@ -23,7 +23,7 @@ record Repairer(Cause cause, Clock clock, Ids ids, boolean cleaning) {
         return Times.now(clock);
     }
 
-    /** Adds to an update of an account that becomes dirty that it is cleaned. */
+    /** Adds a new cleanup run to an update of an account that becomes dirty. */
     void cleanUp(ItemUpdate account) {
         if (cleaning) {
             account.set(CLEANUP_RUN, AccountRows.text(new CleanupRun(ids.next())))
@@ -31,7 +31,7 @@ record Repairer(Cause cause, Clock clock, Ids ids, boolean cleaning) {
         }
     }
 
-    /** Adds to an update of an account that the sessions of a lease must be revoked. */
+    /** Adds a pending revocation to an update of an account, if the lease issued credentials. */
     void revoke(ItemUpdate account, Lease lease) {
         lease.usage().issued().ifPresent(_ -> AccountRows.requireRevocation(account, now()));
     }

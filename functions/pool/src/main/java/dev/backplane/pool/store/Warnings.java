@@ -74,8 +74,8 @@ final class Warnings {
         NavigableSet<Integer> warned = new TreeSet<>(lease.usage().warned());
         warned.add(lead);
         LeaseUsage usage = lease.usage().withWarned(warned);
-        // If the response is lost, the SDK repeats the update, which then finds its own mark. Nothing is wrong but the
-        // count.
+        // If the response is lost, the SDK repeats the update, which then finds its own mark. Only the count is
+        // wrong then.
         Write write = dynamo.update(
                 table,
                 PoolKey.of(lease.id()).attributes(),

@@ -103,7 +103,7 @@ public final class ProfileStore {
                 case Transaction.Committed _ ->
                     new Attempt.Done<>(
                             new RegisterOutcome.Registered(tenant.with(registration, now), tenant.isUnknown()));
-                // Another caller or a run was faster: decide again.
+                // Another caller or a run has changed the tenant: decide again.
                 case Transaction.Refused _ -> new Attempt.Lost<>();
             };
         });

@@ -12,8 +12,9 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The key of a row: {@code TENANT_ID#<id>} with {@code PROFILE}, {@code METADATA} or {@code AUDIT#<operation>}. The upgrade of all
- * tenants has {@code UPGRADE#<version>} with {@code AUDIT#UPGRADE}.
+ * The key of a row: {@code TENANT_ID#<id>} with {@code PROFILE}, {@code METADATA} or {@code AUDIT#<operation>}. The upgrade
+ * of all tenants has {@code UPGRADE#<version>} with {@code AUDIT#UPGRADE}. The history of a tenant has
+ * {@code TENANT_RUNS#<id>} with the start and the name of each run.
  */
 public record TenantKey(String partition, String sort) {
 
