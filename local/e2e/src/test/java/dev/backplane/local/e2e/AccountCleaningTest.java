@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -142,7 +141,11 @@ class AccountCleaningTest {
     }
 
     private static Predicate<Call> cleaner(String service, String... actions) {
-        return call -> call.session().endsWith("AccountCleaner") && call.is(service, actions);
+        return cleaner().and(call -> call.is(service, actions));
+    }
+
+    private static Predicate<Call> cleaner() {
+        return call -> call.session().endsWith("AccountCleaner");
     }
 
     @Test
@@ -287,38 +290,17 @@ class AccountCleaningTest {
         assertThat(builds(account)).hasSize(1);
     }
 
-    /** Kills the function after each of its calls in turn, until an execution has fewer calls. */
     @Test
     void functionKilledAfterAnyCall_isRetried_andMakesNoFurtherAttempt() {
-        List<String> killedAfter = new CopyOnWriteArrayList<>();
-        for (int call = 1; killedAfter.size() == call - 1; call++) {
-            String account = pool.available();
-            plan(account, ends("FAILED"), ends("SUCCEEDED"));
-            killAfter(call, killedAfter);
-            pool.mark(account, "dirty");
-            awaitStatus(account, "available");
-            server.cloud().faults().clear();
-            assertThat(results(account)).as("killed after %s", killedAfter).containsExactly("succeeded", "failed");
-            assertThat(builds(account)).as("killed after %s", killedAfter).hasSize(2);
-        }
-        assertThat(killedAfter).contains("GetItem", "TransactWriteItems", "ListBuildsForProject");
-    }
-
-    private static void killAfter(int call, List<String> killedAfter) {
-        List<Call> seen = new ArrayList<>();
-        server.cloud().faults().kill(1, made -> {
-            synchronized (seen) {
-                if (!cleaner(made.service()).test(made)) {
-                    return false;
-                }
-                seen.add(made);
-                if (seen.size() == call) {
-                    killedAfter.add(made.action());
-                    return true;
-                }
-                return false;
-            }
-        });
+        new KilledCalls(server.cloud().faults(), cleaner())
+                .killAfterEach(List.of("GetItem", "TransactWriteItems", "ListBuildsForProject"), () -> {
+                    String account = pool.available();
+                    plan(account, ends("FAILED"), ends("SUCCEEDED"));
+                    pool.mark(account, "dirty");
+                    awaitStatus(account, "available");
+                    assertThat(results(account)).containsExactly("succeeded", "failed");
+                    assertThat(builds(account)).hasSize(2);
+                });
     }
 
     @Test

@@ -10,7 +10,6 @@ import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.stepfunctions.TimeScale;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
@@ -59,7 +58,11 @@ class PublicationsTest {
     }
 
     private static Predicate<Call> publisher(String service, String... actions) {
-        return call -> call.session().endsWith("LayerPublisher") && call.is(service, actions);
+        return publisher().and(call -> call.is(service, actions));
+    }
+
+    private static Predicate<Call> publisher() {
+        return call -> call.session().endsWith("LayerPublisher");
     }
 
     private static Predicate<Call> publisherIn(String region, String action) {
@@ -110,67 +113,47 @@ class PublicationsTest {
         publications.assertNothingOrphaned(name, "eu-west-1");
     }
 
-    /** Kills the function after each of its calls in turn, until a run has fewer calls. */
     @Test
     void functionKilledAfterAnyCall_isRetried_andNothingIsOrphaned() {
-        List<String> killedAfter = new CopyOnWriteArrayList<>();
-        for (int call = 1; killedAfter.size() == call - 1; call++) {
-            String layer = LayerRegistry.newPackage();
-            killAfter(call, killedAfter);
-            Answer end = publications.published(layer, "us-west-2");
-            server.cloud().faults().clear();
-            assertThat(end.at("status")).as("killed after %s", killedAfter).isEqualTo("succeeded");
-            publications.assertNothingOrphaned(layer, "us-west-2");
-            assertThat(server.cloud().layers().versionArns("us-west-2").stream()
-                            .filter(arn -> arn.contains(":" + layer + ":")))
-                    .as("killed after %s", killedAfter)
-                    .hasSize(1);
-        }
-        assertThat(killedAfter)
-                .as("a call of each kind")
-                .contains(
-                        "GetObject",
-                        "PublishLayerVersion",
-                        "UpdateItem",
-                        "AddLayerVersionPermission",
-                        "TransactWriteItems");
+        new KilledCalls(server.cloud().faults(), publisher())
+                .killAfterEach(
+                        List.of(
+                                "GetObject",
+                                "PublishLayerVersion",
+                                "UpdateItem",
+                                "AddLayerVersionPermission",
+                                "TransactWriteItems"),
+                        () -> {
+                            String layer = LayerRegistry.newPackage();
+                            Answer end = publications.published(layer, "us-west-2");
+                            assertThat(end.at("status")).isEqualTo("succeeded");
+                            publications.assertNothingOrphaned(layer, "us-west-2");
+                            assertThat(versionsOf(layer)).hasSize(1);
+                        });
     }
 
     /** The same while a region fails for good. */
     @Test
     void functionKilledWhileItCleansUp_isRetried_andNothingIsOrphaned() {
-        List<String> killedAfter = new CopyOnWriteArrayList<>();
-        for (int call = 1; killedAfter.size() == call - 1; call++) {
-            String layer = LayerRegistry.newPackage();
-            server.cloud()
-                    .faults()
-                    .answer(1000, publisherIn("us-west-2", "AddLayerVersionPermission"), "AccessDeniedException");
-            killAfter(call, killedAfter);
-            Answer end = publications.published(layer, "us-west-2");
-            server.cloud().faults().clear();
-            assertThat(end.at("status")).as("killed after %s", killedAfter).isEqualTo("failed");
-            assertThat(server.cloud().layers().versionArns("us-west-2"))
-                    .as("killed after %s", killedAfter)
-                    .noneMatch(arn -> arn.contains(":" + layer + ":"));
-        }
-        assertThat(killedAfter).contains("ListLayerVersions", "DeleteLayerVersion");
+        new KilledCalls(server.cloud().faults(), publisher())
+                .killAfterEach(List.of("ListLayerVersions", "DeleteLayerVersion"), () -> {
+                    String layer = LayerRegistry.newPackage();
+                    server.cloud()
+                            .faults()
+                            .answer(
+                                    1000,
+                                    publisherIn("us-west-2", "AddLayerVersionPermission"),
+                                    "AccessDeniedException");
+                    Answer end = publications.published(layer, "us-west-2");
+                    assertThat(end.at("status")).isEqualTo("failed");
+                    assertThat(versionsOf(layer)).isEmpty();
+                });
     }
 
-    private static void killAfter(int call, List<String> killedAfter) {
-        List<Call> seen = new ArrayList<>();
-        server.cloud().faults().kill(1, made -> {
-            synchronized (seen) {
-                if (!publisher(made.service()).test(made)) {
-                    return false;
-                }
-                seen.add(made);
-                if (seen.size() == call) {
-                    killedAfter.add(made.action());
-                    return true;
-                }
-                return false;
-            }
-        });
+    private static List<String> versionsOf(String layer) {
+        return server.cloud().layers().versionArns("us-west-2").stream()
+                .filter(arn -> arn.contains(":" + layer + ":"))
+                .toList();
     }
 
     @Test
