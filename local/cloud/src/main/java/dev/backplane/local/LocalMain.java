@@ -50,7 +50,7 @@ public final class LocalMain {
                                 System.out.println(event.bus() + ": " + event.source() + " " + event.detailType()));
             }
             Duration untilReady = Duration.ofNanos(System.nanoTime() - start);
-            System.out.print(Banner.of(server, arguments.data(), untilReady));
+            System.out.print(Banner.of(server.address(), arguments.data(), untilReady));
             System.out.flush();
         } catch (BindException e) {
             end(FAILED, "Port " + arguments.port() + " is in use; choose another with --port N.");
