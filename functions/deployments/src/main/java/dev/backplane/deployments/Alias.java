@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /**
  * An alias, without its configuration.
  *
- * @param createDate when the alias was pointed to its deployment
+ * @param createdAt when the alias was pointed to its deployment
  * @param revision counts the changes of what the alias points to or allows
  * @param isProtected whether the alias belongs to its deployment and is deleted with it
  * @param isReady whether the deployment is finished, so that the alias resolves
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public record Alias(
         AliasId id,
         DeploymentId deployment,
-        Instant createDate,
+        Instant createdAt,
         long revision,
         boolean isProtected,
         boolean isReady,
@@ -54,12 +54,12 @@ public record Alias(
 
     /** Returns the identity of the configuration that the alias serves. */
     public AliasVersion version() {
-        return new AliasVersion(id, deployment, createDate, isReady);
+        return new AliasVersion(id, deployment, createdAt, isReady);
     }
 
     /** Returns the identity of the configuration that a split of the alias serves. */
     public AliasVersion version(ActiveSplit other) {
-        return new AliasVersion(id, other.deployment(), other.createDate(), other.isReady());
+        return new AliasVersion(id, other.deployment(), other.createdAt(), other.isReady());
     }
 
     /** Returns the identity of the configuration that a variant serves; the alias must have it. */
@@ -142,6 +142,6 @@ public record Alias(
             Optional<Long> otherLock,
             Optional<ActiveSplit> other,
             Optional<Instant> end) {
-        return new Alias(id, deployment, createDate, next, isProtected, isReady, further, otherLock, other, end);
+        return new Alias(id, deployment, createdAt, next, isProtected, isReady, further, otherLock, other, end);
     }
 }

@@ -14,7 +14,7 @@ public record AliasChange(AliasId id, ChangeKind kind, Optional<Alias> before, O
 
     /** Returns the creation of an alias. */
     public static AliasChange creation(ChangeKind kind, Alias alias) {
-        return new AliasChange(alias.id(), kind, Optional.empty(), Optional.of(alias), alias.createDate());
+        return new AliasChange(alias.id(), kind, Optional.empty(), Optional.of(alias), alias.createdAt());
     }
 
     /** Returns the change of an existing alias. */

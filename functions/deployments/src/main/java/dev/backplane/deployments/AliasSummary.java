@@ -8,4 +8,4 @@ import java.time.Instant;
  * @param variant whether the deployment is the alias's own or the second one of its split
  */
 public record AliasSummary(
-        AliasId id, DeploymentId deployment, Instant createDate, boolean isProtected, Variant variant) {}
+        AliasId id, DeploymentId deployment, Instant createdAt, boolean isProtected, Variant variant) {}

@@ -5,6 +5,6 @@ import java.time.Instant;
 /**
  * The identity of a configuration of an alias, which its rows have in common. A configuration never changes within it.
  *
- * @param createDate distinguishes an alias from an earlier one with the same id and deployment
+ * @param createdAt distinguishes an alias from an earlier one with the same id and deployment
  */
-public record AliasVersion(AliasId alias, DeploymentId deployment, Instant createDate, boolean isReady) {}
+public record AliasVersion(AliasId alias, DeploymentId deployment, Instant createdAt, boolean isReady) {}

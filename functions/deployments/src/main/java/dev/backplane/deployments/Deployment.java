@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public record Deployment(
         DeploymentId id,
-        Instant createDate,
+        Instant createdAt,
         DeploymentStatus status,
         Template template,
         Optional<String> stack,
@@ -26,16 +26,16 @@ public record Deployment(
         Optional<Instant> lastLiveDate) {
 
     /** Returns a new deployment of unknown origin. */
-    public static Deployment initialized(DeploymentId id, Instant createDate, Template template, Actor createdBy) {
-        return initialized(id, createDate, template, createdBy, Origin.NONE);
+    public static Deployment initialized(DeploymentId id, Instant createdAt, Template template, Actor createdBy) {
+        return initialized(id, createdAt, template, createdBy, Origin.NONE);
     }
 
     /** Returns a new deployment. */
     public static Deployment initialized(
-            DeploymentId id, Instant createDate, Template template, Actor createdBy, Origin origin) {
+            DeploymentId id, Instant createdAt, Template template, Actor createdBy, Origin origin) {
         return new Deployment(
                 id,
-                createDate,
+                createdAt,
                 DeploymentStatus.INITIALIZED,
                 template,
                 Optional.empty(),
@@ -56,7 +56,7 @@ public record Deployment(
     public Deployment after(StatusChange change) {
         return new Deployment(
                 id,
-                createDate,
+                createdAt,
                 change.to(),
                 template,
                 change.stack().or(() -> stack),

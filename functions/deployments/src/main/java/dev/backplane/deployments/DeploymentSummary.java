@@ -9,4 +9,4 @@ import java.util.Optional;
  * @param origin known only in the lists of a project
  */
 public record DeploymentSummary(
-        DeploymentId id, Instant createDate, DeploymentStatus status, Optional<AliasId> alias, Origin origin) {}
+        DeploymentId id, Instant createdAt, DeploymentStatus status, Optional<AliasId> alias, Origin origin) {}

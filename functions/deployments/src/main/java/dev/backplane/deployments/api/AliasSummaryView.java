@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 record AliasSummaryView(
         String id,
         String deployment,
-        String createDate,
+        String createdAt,
         boolean deploymentAlias,
         @Nullable String variant) {
 
@@ -19,7 +19,7 @@ record AliasSummaryView(
         return new AliasSummaryView(
                 alias.id().toString(),
                 alias.deployment().value(),
-                Times.format(alias.createDate()),
+                Times.format(alias.createdAt()),
                 alias.isProtected(),
                 alias.variant() == Variant.NEW ? alias.variant().value() : null);
     }

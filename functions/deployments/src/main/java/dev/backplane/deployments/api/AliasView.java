@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record AliasView(
         String id,
         String deployment,
-        String createDate,
+        String createdAt,
         long revision,
         boolean deploymentAlias,
         boolean locked,
@@ -53,7 +53,7 @@ record AliasView(
         return new AliasView(
                 alias.id().toString(),
                 alias.deployment().value(),
-                Times.format(alias.createDate()),
+                Times.format(alias.createdAt()),
                 alias.revision(),
                 alias.isProtected(),
                 alias.lock().isPresent(),

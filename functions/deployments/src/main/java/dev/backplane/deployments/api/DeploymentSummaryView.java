@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 @Json
 record DeploymentSummaryView(
         String id,
-        String createDate,
+        String createdAt,
         DeploymentStatus status,
         @Nullable String deploymentAlias,
         @Nullable String branch,
@@ -22,7 +22,7 @@ record DeploymentSummaryView(
     static DeploymentSummaryView of(DeploymentSummary deployment) {
         return new DeploymentSummaryView(
                 deployment.id().value(),
-                Times.format(deployment.createDate()),
+                Times.format(deployment.createdAt()),
                 deployment.status(),
                 deployment.alias().map(AliasId::toString).orElse(null),
                 deployment.origin().branch().map(BranchName::value).orElse(null),

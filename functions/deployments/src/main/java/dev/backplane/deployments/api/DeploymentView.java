@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 @Json
 record DeploymentView(
         String id,
-        String createDate,
+        String createdAt,
         DeploymentStatus status,
         Template template,
         @Nullable String deploymentAlias,
@@ -35,7 +35,7 @@ record DeploymentView(
     static DeploymentView of(Deployment deployment) {
         return new DeploymentView(
                 deployment.id().value(),
-                Times.format(deployment.createDate()),
+                Times.format(deployment.createdAt()),
                 deployment.status(),
                 deployment.template(),
                 deployment.alias().map(AliasId::toString).orElse(null),

@@ -26,7 +26,7 @@ record ExpirationView(
         return new ExpirationView(
                 deployment.id().value(),
                 deployment.status(),
-                Times.format(deployment.createDate()),
+                Times.format(deployment.createdAt()),
                 deployment.origin().branch().map(BranchName::value).orElse(null),
                 deployment.origin().commit().orElse(null),
                 expiration.deletion() instanceof Deletion.RequestDestroy ? "destroy" : "delete",

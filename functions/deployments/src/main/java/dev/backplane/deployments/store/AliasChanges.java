@@ -165,7 +165,7 @@ final class AliasChanges {
         Optional<ActiveSplit> after = change.after().flatMap(Alias::split);
         if (after.isEmpty() && before.isPresent()) {
             transaction.delete(tables.aliasTable(), new AliasKey(change.id()).split());
-        } else if (!after.map(ActiveSplit::createDate).equals(before.map(ActiveSplit::createDate))
+        } else if (!after.map(ActiveSplit::createdAt).equals(before.map(ActiveSplit::createdAt))
                 || !after.map(ActiveSplit::deployment).equals(before.map(ActiveSplit::deployment))) {
             Alias alias = change.after().orElseThrow();
             Item row = AliasRows.config(

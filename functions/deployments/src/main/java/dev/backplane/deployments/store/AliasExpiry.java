@@ -112,7 +112,7 @@ public final class AliasExpiry {
                 .map(config -> new Alias(
                         last.alias(),
                         last.deployment().orElseThrow(),
-                        config.version().createDate(),
+                        config.version().createdAt(),
                         last.revision(),
                         false,
                         config.version().isReady(),

@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * The position of an alias in the list of a deployment: {@code <CreateDate>#R#<HostnameRev>#<BasePath>}, or with
  * {@code #CN#} if the deployment is the second one of a split.
  */
-public record AliasPosition(Instant createDate, AliasId alias, Variant variant) {
+public record AliasPosition(Instant createdAt, AliasId alias, Variant variant) {
 
     static final String ROUTE_MARK = "#R#";
     static final String CONFIG_MARK = "#CN#";
@@ -58,6 +58,6 @@ public record AliasPosition(Instant createDate, AliasId alias, Variant variant) 
 
     @Override
     public String toString() {
-        return Times.format(createDate) + mark(variant) + new AliasKey(alias);
+        return Times.format(createdAt) + mark(variant) + new AliasKey(alias);
     }
 }

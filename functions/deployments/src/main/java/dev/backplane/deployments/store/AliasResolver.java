@@ -206,7 +206,7 @@ public final class AliasResolver {
                 return config(alias, variant);
             }
         }
-        AliasVersion version = new AliasVersion(alias.id(), pinned, alias.createDate(), true);
+        AliasVersion version = new AliasVersion(alias.id(), pinned, alias.createdAt(), true);
         return configs.get(version).or(() -> {
             Optional<SiteConfig> config = readPinned(alias, pinned);
             config.ifPresent(read -> configs.put(version, read, clock.instant().plus(HIT_AGE)));

@@ -108,7 +108,7 @@ final class AliasRows {
     }
 
     static AliasPosition position(AliasSummary alias) {
-        return new AliasPosition(alias.createDate(), alias.id(), alias.variant());
+        return new AliasPosition(alias.createdAt(), alias.id(), alias.variant());
     }
 
     /** Reads the configuration of an alias or of its split. */
@@ -133,7 +133,7 @@ final class AliasRows {
     static Condition unchanged(Optional<Alias> seen) {
         return seen.map(alias -> all(
                         equal(DEPLOYMENT_ID, Values.text(alias.deployment().value())),
-                        equal(CREATE_DATE, Values.text(Times.format(alias.createDate()))),
+                        equal(CREATE_DATE, Values.text(Times.format(alias.createdAt()))),
                         equal(REVISION, Values.number(alias.revision())),
                         // Both change without a revision.
                         equal(READY, Values.flag(alias.isReady())),
@@ -182,14 +182,14 @@ final class AliasRows {
     }
 
     static Item route(Alias alias) {
-        AliasPosition position = new AliasPosition(alias.createDate(), alias.id(), Variant.STABLE);
+        AliasPosition position = new AliasPosition(alias.createdAt(), alias.id(), Variant.STABLE);
         Item.Builder row = row(AliasKey.ROUTES, position, alias.version(), alias.revision())
                 .flag(DEPLOYMENT_ALIAS, alias.isProtected());
         alias.back().ifPresent(revision -> row.number(BACK_REVISION, revision));
         alias.lock().ifPresent(revision -> row.number(LOCK_REVISION, revision));
         alias.split()
                 .ifPresent(split -> split(row, split.values())
-                        .text(SPLIT_DATE, Times.format(split.createDate()))
+                        .text(SPLIT_DATE, Times.format(split.createdAt()))
                         .flag(SPLIT_READY, split.isReady()));
         alias.expiry().map(Instant::getEpochSecond).ifPresent(end -> row.number(Attributes.EXPIRY, end));
         return row.build();
@@ -206,7 +206,7 @@ final class AliasRows {
     }
 
     private static Item config(String partition, AliasVersion version, long revision, SiteConfig config) {
-        AliasPosition position = new AliasPosition(version.createDate(), version.alias(), Variant.NEW);
+        AliasPosition position = new AliasPosition(version.createdAt(), version.alias(), Variant.NEW);
         return Attributes.config(row(partition, position, version, revision), config)
                 .build();
     }
@@ -218,7 +218,7 @@ final class AliasRows {
                 .text(Attributes.GSI1PK, new DeploymentKey(version.deployment()).sort())
                 .text(Attributes.GSI1SK, position.toString())
                 .number(Attributes.ITEM_VERSION, Attributes.SCHEMA)
-                .text(CREATE_DATE, Times.format(version.createDate()))
+                .text(CREATE_DATE, Times.format(version.createdAt()))
                 .text(DEPLOYMENT_ID, version.deployment().value())
                 .text(HOSTNAME_REV, version.alias().host().reversed())
                 .text(BASE_PATH, version.alias().path().value())

@@ -143,7 +143,7 @@ final class AliasWriter {
             return new AliasDecision.Keep(alias);
         }
         ActiveSplit after =
-                new ActiveSplit(values, before.map(ActiveSplit::createDate).orElse(now), true);
+                new ActiveSplit(values, before.map(ActiveSplit::createdAt).orElse(now), true);
         return new AliasDecision.Write(
                 AliasChange.of(ChangeKind.SPLIT_CHANGED, alias, alias.splitAs(Optional.of(after)), now),
                 List.of(read.get()));

@@ -7,12 +7,12 @@ import dev.backplane.platform.Times;
 import java.time.Instant;
 
 /** The position of a deployment in the list by date: {@code <CreateDate>#D#<DeploymentId>}. */
-public record DeploymentPosition(Instant createDate, DeploymentId id) {
+public record DeploymentPosition(Instant createdAt, DeploymentId id) {
 
     private static final String MARK = "#D#";
 
     static DeploymentPosition of(Deployment deployment) {
-        return new DeploymentPosition(deployment.createDate(), deployment.id());
+        return new DeploymentPosition(deployment.createdAt(), deployment.id());
     }
 
     /**
@@ -31,6 +31,6 @@ public record DeploymentPosition(Instant createDate, DeploymentId id) {
 
     @Override
     public String toString() {
-        return Times.format(createDate) + MARK + id;
+        return Times.format(createdAt) + MARK + id;
     }
 }

@@ -59,7 +59,7 @@ final class DeploymentRows {
                 .text(Attributes.GSI1SK, DeploymentPosition.of(deployment).toString())
                 .number(Attributes.ITEM_VERSION, Attributes.SCHEMA)
                 .text(DEPLOYMENT_ID, deployment.id().value())
-                .text(CREATE_DATE, Times.format(deployment.createDate()))
+                .text(CREATE_DATE, Times.format(deployment.createdAt()))
                 .text(STATUS, deployment.status().name())
                 .text(TEMPLATE, deployment.template().name())
                 .number(ALIAS_COUNT, deployment.aliasCount())
@@ -108,7 +108,7 @@ final class DeploymentRows {
                 status(item),
                 item.findText(DEPLOYMENT_ALIAS).map(AliasId::parse),
                 Origin.NONE);
-        String position = new DeploymentPosition(deployment.createDate(), deployment.id()).toString();
+        String position = new DeploymentPosition(deployment.createdAt(), deployment.id()).toString();
         if (!item.text(Attributes.GSI1SK).equals(position)) {
             throw new InvalidValueException("deployment at the wrong index position; expected " + position);
         }
@@ -146,7 +146,7 @@ final class DeploymentRows {
     /** Requires that a deployment has the status that was read, and is not another one that got the same id since. */
     static Condition unchanged(Deployment seen) {
         return Condition.equal(STATUS, Values.text(seen.status().name()))
-                .and(Condition.equal(CREATE_DATE, Values.text(Times.format(seen.createDate()))));
+                .and(Condition.equal(CREATE_DATE, Values.text(Times.format(seen.createdAt()))));
     }
 
     static Condition withoutProject() {

@@ -114,7 +114,7 @@ public final class DeploymentStore {
     private static CreateOutcome repeated(Deployment deployment, Item earlier, KeyedRequest request) {
         return KeyedResults.resultOf(earlier, request)
                 .map(DeploymentPosition::parse)
-                .<CreateOutcome>map(first -> new CreateOutcome.Repeated(deployment.at(first.id(), first.createDate())))
+                .<CreateOutcome>map(first -> new CreateOutcome.Repeated(deployment.at(first.id(), first.createdAt())))
                 .orElseGet(CreateOutcome.IdempotencyMismatch::new);
     }
 
@@ -140,7 +140,7 @@ public final class DeploymentStore {
                         .after(after.map(DeploymentStore::startKey)),
                 limit + 1,
                 DeploymentRows::toSummary);
-        return Page.of(rows, limit, row -> new DeploymentPosition(row.createDate(), row.id()));
+        return Page.of(rows, limit, row -> new DeploymentPosition(row.createdAt(), row.id()));
     }
 
     private static Map<String, AttributeValue> startKey(DeploymentPosition position) {

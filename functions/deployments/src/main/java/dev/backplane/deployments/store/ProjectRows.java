@@ -83,7 +83,7 @@ final class ProjectRows {
                 .text(BRANCH_STATUS_PK, branch.map(name -> partition(project, name, status)))
                 .number(Attributes.ITEM_VERSION, Attributes.SCHEMA)
                 .text(DEPLOYMENT_ID, deployment.id().value())
-                .text(CREATE_DATE, Times.format(deployment.createDate()))
+                .text(CREATE_DATE, Times.format(deployment.createdAt()))
                 .text(STATUS, status.name())
                 .text(DEPLOYMENT_ALIAS, deployment.alias().map(AliasId::toString));
         return Attributes.origin(item, deployment.origin()).build();
@@ -97,7 +97,7 @@ final class ProjectRows {
                 DeploymentRows.status(item),
                 item.findText(DEPLOYMENT_ALIAS).map(AliasId::parse),
                 Attributes.origin(item, Optional.of(project)));
-        String position = new DeploymentPosition(deployment.createDate(), deployment.id()).toString();
+        String position = new DeploymentPosition(deployment.createdAt(), deployment.id()).toString();
         if (!item.text(SK).equals(position)) {
             throw new InvalidValueException("deployment at the wrong position of its project; expected " + position);
         }

@@ -106,6 +106,6 @@ public final class ProjectStore {
                 partition.query(table).after(after.map(position -> partition.startKey(filter.project(), position))),
                 limit + 1,
                 item -> ProjectRows.toSummary(filter.project(), item));
-        return Page.of(rows, limit, row -> new DeploymentPosition(row.createDate(), row.id()));
+        return Page.of(rows, limit, row -> new DeploymentPosition(row.createdAt(), row.id()));
     }
 }

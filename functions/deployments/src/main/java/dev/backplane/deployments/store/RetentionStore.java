@@ -165,7 +165,7 @@ public final class RetentionStore {
         return entries.stream()
                 .flatMap(
                         entry -> Optional.ofNullable(rows.get(entry.id()))
-                                .filter(row -> row.createDate().equals(entry.createDate()))
+                                .filter(row -> row.createdAt().equals(entry.createdAt()))
                                 .stream())
                 .toList();
     }

@@ -51,7 +51,7 @@ class AliasHandlersTest {
         assertThat(answer.status()).isEqualTo(201);
         assertThat(answer.header("location")).contains("/aliases/www.example.com");
         assertThatJson(answer.body()).isEqualTo("""
-                {"id":"www.example.com/","deployment":"d1","createDate":"2026-01-05T00:00:00.000Z","revision":1,
+                {"id":"www.example.com/","deployment":"d1","createdAt":"2026-01-05T00:00:00.000Z","revision":1,
                  "deploymentAlias":false,"locked":false}""");
         GatewayResponse read = api.alias("www.example.com");
         assertThat(read.body()).isEqualTo(answer.body());
@@ -195,7 +195,7 @@ class AliasHandlersTest {
         GatewayResponse first = api.aliases("deploymentId=d1&limit=2");
 
         assertThatJson(first.body()).node("items[0]").isEqualTo("""
-                {"id":"c.example.com/","deployment":"d1","createDate":"2026-01-05T00:00:00.000Z",
+                {"id":"c.example.com/","deployment":"d1","createdAt":"2026-01-05T00:00:00.000Z",
                  "deploymentAlias":false}""");
         GatewayResponse second = api.aliases("deploymentId=d1&limit=2&cursor=" + first.text("next"));
         assertThatJson(second.body()).node("items").isArray().hasSize(1);

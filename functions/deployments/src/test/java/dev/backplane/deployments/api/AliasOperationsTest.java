@@ -71,7 +71,7 @@ class AliasOperationsTest {
         GatewayResponse answer = api.rollBack(ALIAS + ",\"expectedDeployment\":\"d2\"}");
         assertThat(answer.status()).isEqualTo(200);
         assertThatJson(answer.body()).isEqualTo("""
-                {"id":"example.com/","deployment":"d1","createDate":"2026-01-05T00:00:00.000Z","revision":3,
+                {"id":"example.com/","deployment":"d1","createdAt":"2026-01-05T00:00:00.000Z","revision":3,
                  "deploymentAlias":false,"locked":false,"previousDeployment":"d2"}""");
         assertThat(answer.header("etag")).isEqualTo(api.alias("example.com").header("etag"));
     }

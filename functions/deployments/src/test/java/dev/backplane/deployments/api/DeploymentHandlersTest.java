@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeploymentHandlersTest {
 
     private static final String NEW = """
-            {"id":"d1","createDate":"2026-01-05T00:00:00.000Z","status":"INITIALIZED","template":"FUNCTION_URLS",
+            {"id":"d1","createdAt":"2026-01-05T00:00:00.000Z","status":"INITIALIZED","template":"FUNCTION_URLS",
              "createdBy":{"type":"user","id":"unknown"}}""";
 
     @RegisterExtension
@@ -89,7 +89,7 @@ class DeploymentHandlersTest {
                  "routes":[{"src":"/"}],"prerenders":null}""");
 
         assertThatJson(api.deployment("d1").body()).isEqualTo("""
-                {"id":"d1","createDate":"2026-01-05T00:00:00.000Z","status":"FINISHED","template":"FUNCTION_URLS",
+                {"id":"d1","createdAt":"2026-01-05T00:00:00.000Z","status":"FINISHED","template":"FUNCTION_URLS",
                  "deploymentAlias":"d1.example.com/","cloudFormationStack":"stack","routes":[{"src":"/"}],
                  "prerenders":null,"createdBy":{"type":"user","id":"unknown"}}""");
     }
@@ -104,7 +104,7 @@ class DeploymentHandlersTest {
 
         assertThatJson(first.body()).node("items[0].id").isEqualTo("d3");
         assertThatJson(first.body()).node("items[1]").isEqualTo("""
-                {"id":"d2","createDate":"2026-01-05T00:00:01.000Z","status":"INITIALIZED"}""");
+                {"id":"d2","createdAt":"2026-01-05T00:00:01.000Z","status":"INITIALIZED"}""");
         GatewayResponse second = api.deployments("limit=2&cursor=" + first.text("next"));
         assertThatJson(second.body()).node("items").isArray().hasSize(1);
         assertThatJson(second.body()).node("items[0].id").isEqualTo("d1");

@@ -45,7 +45,7 @@ class ProjectHandlersTest {
         assertThatJson(api.deployments("project=shop&branch=fix%2Fcart&status=FINISHED")
                         .body())
                 .isEqualTo("""
-                        {"items":[{"id":"d1","createDate":"2026-01-05T00:00:00.000Z","status":"FINISHED",
+                        {"items":[{"id":"d1","createdAt":"2026-01-05T00:00:00.000Z","status":"FINISHED",
                           "branch":"fix/cart","commit":"4f2a","message":"Fix the cart\\nIt was empty."}],"next":null}""");
     }
 

@@ -131,7 +131,7 @@ class AliasExpiryTest {
         Transaction transaction = new Transaction();
         stores.changes.add(
                 transaction,
-                List.of(AliasChange.removal(ChangeKind.EXPIRED, live, live.createDate())),
+                List.of(AliasChange.removal(ChangeKind.EXPIRED, live, live.createdAt())),
                 List.of(),
                 AliasChanges.Source.of(CAUSE));
         assertThat(DYNAMO.dynamo().transact(transaction)).isInstanceOf(Transaction.Refused.class);

@@ -276,7 +276,7 @@ class AliasStoreTest {
         Transaction transaction = new Transaction();
         stores.changes.add(
                 transaction,
-                List.of(AliasChange.removal(ChangeKind.DELETED, alias, alias.createDate())),
+                List.of(AliasChange.removal(ChangeKind.DELETED, alias, alias.createdAt())),
                 List.of(),
                 AliasChanges.Source.of(CAUSE));
         assertThat(DYNAMO.dynamo().transact(transaction)).isInstanceOf(Transaction.Refused.class);

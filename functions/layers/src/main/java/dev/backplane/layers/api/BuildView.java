@@ -13,7 +13,7 @@ record BuildView(
         String packageVersion,
         List<String> dependencies,
         String requirementsHash,
-        String createdDateTime) {
+        String createdAt) {
 
     static BuildView of(Build build) {
         return new BuildView(

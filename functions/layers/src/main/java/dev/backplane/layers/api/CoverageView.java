@@ -24,7 +24,7 @@ record CoverageView(@Json.Property("package") String name, String newestPackageV
             @Nullable Long layerVersion,
             @Nullable String packageVersion,
             @Nullable String arn,
-            @Nullable String createdDateTime) {
+            @Nullable String createdAt) {
 
         static RegionView of(Coverage.Place place) {
             return new RegionView(

@@ -14,7 +14,7 @@ final class LayerCsv {
     static final String MEDIA_TYPE = "text/csv";
 
     private static final String HEADER =
-            "package,region,layerVersion,packageVersion,arn,deployStatus,requirementsHash,createdDateTime,"
+            "package,region,layerVersion,packageVersion,arn,deployStatus,requirementsHash,createdAt,"
                     + "compatibleRuntimes,compatibleArchitectures";
 
     private LayerCsv() {}

@@ -20,8 +20,8 @@ record LayerSummaryView(
         @Nullable String requirementsHash,
         List<String> compatibleRuntimes,
         List<String> compatibleArchitectures,
-        String createdDateTime,
-        @Nullable String expiryDate) {
+        String createdAt,
+        @Nullable String expiresAt) {
 
     static LayerSummaryView of(Layer layer) {
         return new LayerSummaryView(

@@ -26,11 +26,11 @@ record LayerView(
         @Nullable String requirementsHash,
         List<String> compatibleRuntimes,
         List<String> compatibleArchitectures,
-        String createdDateTime,
-        @Nullable String expiryDate,
+        String createdAt,
+        @Nullable String expiresAt,
         boolean expired,
         @Nullable HoldView hold,
-        @Nullable String deletedDateTime,
+        @Nullable String deletedAt,
         @Nullable String deleteFailedDateTime,
         @Nullable String deleteFailedReason) {
 

@@ -40,11 +40,11 @@ public final class UpdateLayerVersionHandler extends HttpHandler {
     protected HttpResponse handle(HttpRequest request) {
         Input input = request.input();
         Supplier<LayerKey> key = Fields.versionInPath(input);
-        Supplier<Instant> expiryDate = input.body("expiryDate", InputType.futureTime(clock));
+        Supplier<Instant> expiresAt = input.body("expiresAt", InputType.futureTime(clock));
         Supplier<Optional<String>> reason = input.optionalBody("reason", InputType.reason());
         input.verify();
 
         Cause cause = new Cause(request.actor(), reason.get());
-        return LayerView.answer(key.get(), layers.expireAt(key.get(), expiryDate.get(), cause), Times.now(clock));
+        return LayerView.answer(key.get(), layers.expireAt(key.get(), expiresAt.get(), cause), Times.now(clock));
     }
 }

@@ -84,7 +84,7 @@ public final class LayerStreamHandler extends EventForwarder {
                 .map(deleted -> caused(
                         LayerEvents.event("LayerDeleted", record, key)
                                 .with("arn", row.text(ARN))
-                                .with("deletedDateTime", deleted),
+                                .with("deletedAt", deleted),
                         row));
     }
 
@@ -139,7 +139,7 @@ public final class LayerStreamHandler extends EventForwarder {
     private static DomainEvent.Builder expiring(String type, StreamRecord record, LayerKey key, Item row) {
         return LayerEvents.event(type, record, key)
                 .with("arn", row.text(ARN))
-                .with("expiryDate", row.findNumber(EXPIRES).map(LayerStreamHandler::time));
+                .with("expiresAt", row.findNumber(EXPIRES).map(LayerStreamHandler::time));
     }
 
     private static String time(long seconds) {

@@ -31,7 +31,7 @@ class BuildHandlersTest {
     private static String build(int version) {
         return """
                 {"package":"requests","buildVersion":%d,"packageVersion":"2.32.3","dependencies":["requests==2.32.3"],
-                 "requirementsHash":"%s","createdDateTime":"2026-01-05T00:00:00.000Z"}""".formatted(version, HASH);
+                 "requirementsHash":"%s","createdAt":"2026-01-05T00:00:00.000Z"}""".formatted(version, HASH);
     }
 
     @Test

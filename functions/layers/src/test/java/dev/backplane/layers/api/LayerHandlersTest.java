@@ -55,7 +55,7 @@ class LayerHandlersTest {
                 {"package":"requests","region":"us-east-1","layerVersion":%d,"packageVersion":"2.32.3","arn":"%s%d",
                  "dependencies":["certifi==2025.1.31","requests==2.32.3"],"requirementsHash":"%s",
                  "compatibleRuntimes":[],"compatibleArchitectures":[],
-                 "createdDateTime":"2026-01-05T00:00:00.000Z",%s}""".formatted(version, ARN, version, HASH, more);
+                 "createdAt":"2026-01-05T00:00:00.000Z",%s}""".formatted(version, ARN, version, HASH, more);
     }
 
     @Test
@@ -274,7 +274,7 @@ class LayerHandlersTest {
     void aDeprecatedVersion_showsItsEnd_andThatItHasCome() {
         register(1);
         register(2);
-        String end = "\"deployStatus\":\"deprecated\",\"expiryDate\":\"2026-03-06T00:00:00.000Z\",\"expired\":";
+        String end = "\"deployStatus\":\"deprecated\",\"expiresAt\":\"2026-03-06T00:00:00.000Z\",\"expired\":";
         assertThatJson(api.version(REGION, "requests", "1").body()).isEqualTo(layer(1, end + false));
 
         api.test.clock().advance(StoreFixture.EXPIRY);
@@ -293,10 +293,9 @@ class LayerHandlersTest {
         api.stores.writeTombstone(REGION, "requests", 1);
 
         assertThatJson(api.version(REGION, "requests", "1").body())
-                .isEqualTo(
-                        layer(
-                                1,
-                                "\"deployStatus\":\"deleted\",\"expired\":false,\"deletedDateTime\":\"2026-01-05T00:00:00.000Z\""));
+                .isEqualTo(layer(
+                        1,
+                        "\"deployStatus\":\"deleted\",\"expired\":false,\"deletedAt\":\"2026-01-05T00:00:00.000Z\""));
         assertThatJson(api.versions(REGION, "requests", "includeDeleted=true").body())
                 .node("items")
                 .isArray()

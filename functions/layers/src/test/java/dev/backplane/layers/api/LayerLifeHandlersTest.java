@@ -53,15 +53,15 @@ class LayerLifeHandlersTest {
         assertThatJson(held.body()).node("hold").isEqualTo("""
                 {"since":"2026-01-05T00:00:00.000Z","until":"2026-06-01T00:00:01.000Z",
                  "actor":{"type":"user","id":"unknown"},"reason":"audit"}""");
-        assertThatJson(held.body()).node("expiryDate").isEqualTo("2026-06-08T00:00:01.000Z");
+        assertThatJson(held.body()).node("expiresAt").isEqualTo("2026-06-08T00:00:01.000Z");
         assertThat(api.version(REGION, NAME, "1").body()).isEqualTo(held.body());
         assertProblem(api.delete(REGION, NAME, "1", ""), 409, "LAYER_HELD");
-        assertProblem(api.patch("1", "{\"expiryDate\":\"2026-06-01T00:00:00Z\"}"), 409, "LAYER_HELD");
+        assertProblem(api.patch("1", "{\"expiresAt\":\"2026-06-01T00:00:00Z\"}"), 409, "LAYER_HELD");
 
         GatewayResponse released = api.release("1", "reason=done");
         assertThat(released.status()).isEqualTo(200);
         assertThatJson(released.body()).node("hold").isAbsent();
-        assertThatJson(released.body()).node("expiryDate").isEqualTo("2026-03-06T00:00:00.000Z");
+        assertThatJson(released.body()).node("expiresAt").isEqualTo("2026-03-06T00:00:00.000Z");
         assertThat(api.release("1", "").body()).isEqualTo(released.body());
     }
 
@@ -70,7 +70,7 @@ class LayerLifeHandlersTest {
         GatewayResponse held = api.hold("1", "");
 
         assertThat(held.status()).isEqualTo(200);
-        assertThatJson(held.body()).node("expiryDate").isAbsent();
+        assertThatJson(held.body()).node("expiresAt").isAbsent();
         assertThatJson(held.body()).node("hold.until").isAbsent();
     }
 
@@ -99,7 +99,7 @@ class LayerLifeHandlersTest {
 
     @Test
     void whatIsNotThere_orHasEnded_cannotBeChanged() {
-        String date = "{\"expiryDate\":\"2027-01-01T00:00:00Z\"}";
+        String date = "{\"expiresAt\":\"2027-01-01T00:00:00Z\"}";
         assertProblem(api.hold("9", "{}"), 404, "LAYER_NOT_FOUND");
         assertProblem(api.release("9", ""), 404, "LAYER_NOT_FOUND");
         assertProblem(api.patch("9", date), 404, "LAYER_NOT_FOUND");
@@ -114,16 +114,16 @@ class LayerLifeHandlersTest {
 
     @Test
     void anExpiry_isChanged() {
-        GatewayResponse later = api.patch("1", "{\"expiryDate\":\"2027-01-01T00:00:00Z\",\"reason\":\"in use\"}");
+        GatewayResponse later = api.patch("1", "{\"expiresAt\":\"2027-01-01T00:00:00Z\",\"reason\":\"in use\"}");
         assertThat(later.status()).isEqualTo(200);
-        assertThatJson(later.body()).node("expiryDate").isEqualTo("2027-01-01T00:00:00.000Z");
+        assertThatJson(later.body()).node("expiresAt").isEqualTo("2027-01-01T00:00:00.000Z");
         assertThat(api.stores.row("lyr#us-east-1.requests", "lyrVrsn#v1"))
                 .containsEntry("actr", "user:unknown")
                 .containsEntry("rsn", "in use");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{}", "{\"expiryDate\":\"2026-01-05T00:00:00Z\"}", "{\"expiryDate\":null}", "[]"})
+    @ValueSource(strings = {"{}", "{\"expiresAt\":\"2026-01-05T00:00:00Z\"}", "{\"expiresAt\":null}", "[]"})
     void anExpiry_thatIsNotInTheFuture_isRefused(String body) {
         assertThat(api.patch("1", body).status()).isEqualTo(400);
     }
@@ -245,10 +245,10 @@ class LayerLifeHandlersTest {
                   {"region":"ap-south-1","status":"missing"},
                   {"region":"eu-west-1","status":"present","layerVersion":1,"packageVersion":"1.0.3",
                    "arn":"arn:aws:lambda:eu-west-1:000000000000:layer:requests:3",
-                   "createdDateTime":"2026-01-05T00:00:01.000Z"},
+                   "createdAt":"2026-01-05T00:00:01.000Z"},
                   {"region":"us-east-1","status":"behind","layerVersion":2,"packageVersion":"1.0.2",
                    "arn":"arn:aws:lambda:us-east-1:000000000000:layer:requests:2",
-                   "createdDateTime":"2026-01-05T00:00:00.000Z"}]}""");
+                   "createdAt":"2026-01-05T00:00:00.000Z"}]}""");
         assertProblem(api.coverage("numpy", "us-east-1"), 404, "LAYER_NOT_FOUND");
     }
 }

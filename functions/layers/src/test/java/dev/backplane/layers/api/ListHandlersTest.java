@@ -39,7 +39,7 @@ class ListHandlersTest {
                 {"package":"%1$s","region":"us-east-1","layerVersion":1,"packageVersion":"1.0.1",
                  "arn":"arn:aws:lambda:us-east-1:000000000000:layer:%1$s:1","deployStatus":"%2$s",
                  "requirementsHash":"%3$s","compatibleRuntimes":[],"compatibleArchitectures":[],
-                 "createdDateTime":"2026-01-05T00:00:00.000Z"%4$s}""".formatted(
+                 "createdAt":"2026-01-05T00:00:00.000Z"%4$s}""".formatted(
                         name, status, RequirementsHash.of(name + "==1.0.1\n").value(), more);
     }
 
@@ -62,7 +62,7 @@ class ListHandlersTest {
         api.stores.removeByHand(REGION, "requests", 2);
 
         assertThatJson(api.deployed(REGION, "").body())
-                .isEqualTo(onlyItem(summary("requests", "deprecated", ",\"expiryDate\":\"2026-03-06T00:00:00.000Z\"")));
+                .isEqualTo(onlyItem(summary("requests", "deprecated", ",\"expiresAt\":\"2026-03-06T00:00:00.000Z\"")));
     }
 
     @Test
@@ -84,10 +84,9 @@ class ListHandlersTest {
         assertThat(answer.header("vary")).contains("accept");
         assertThat(answer.header("link")).isEmpty();
         assertThat(answer.body())
-                .isEqualTo(
-                        "package,region,layerVersion,packageVersion,arn,deployStatus,requirementsHash,createdDateTime,"
-                                + "compatibleRuntimes,compatibleArchitectures\r\nnumpy,us-east-1,1,1.0.1,arn:aws:lambda:us-east-1:000000000000:layer:numpy:1,latest,"
-                                + RequirementsHash.of("numpy==1.0.1\n") + ",2026-01-05T00:00:00.000Z,,\r\n");
+                .isEqualTo("package,region,layerVersion,packageVersion,arn,deployStatus,requirementsHash,createdAt,"
+                        + "compatibleRuntimes,compatibleArchitectures\r\nnumpy,us-east-1,1,1.0.1,arn:aws:lambda:us-east-1:000000000000:layer:numpy:1,latest,"
+                        + RequirementsHash.of("numpy==1.0.1\n") + ",2026-01-05T00:00:00.000Z,,\r\n");
     }
 
     @Test

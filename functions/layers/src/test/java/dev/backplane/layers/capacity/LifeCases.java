@@ -82,7 +82,7 @@ final class LifeCases {
                 UpdateLayerVersionHandler.class,
                 layer(UpdateLayerVersionHandler.OPERATION)
                         .path("version", "1")
-                        .body("{\"expiryDate\":\"2027-01-01T00:00:00Z\"}"),
+                        .body("{\"expiresAt\":\"2027-01-01T00:00:00Z\"}"),
                 status);
     }
 }

@@ -51,7 +51,7 @@ class LayerStreamHandlerTest {
     void aRowThatIsNotTheLatestAnyMore_isADeprecatedLayer() {
         assertThat(event("MODIFY", LATEST, DEPRECATED, ""))
                 .contains("backplane.layers LayerDeprecated " + COMMON + "\"arn\":\"" + ARN
-                        + "\",\"expiryDate\":\"2026-03-05T00:00:00.000Z\"}");
+                        + "\",\"expiresAt\":\"2026-03-05T00:00:00.000Z\"}");
     }
 
     /** LayerDeleter puts the row back, also in place of the note of a failed deletion; LayerExpiry changes it. */
@@ -61,7 +61,7 @@ class LayerStreamHandlerTest {
         String first = postponed("2026-03-01T00:00:00.000Z");
         String second = postponed("2026-03-08T00:00:00.000Z");
         String expected = "backplane.layers LayerExpiryPostponed " + COMMON + "\"arn\":\"" + ARN
-                + "\",\"expiryDate\":\"2026-03-05T00:00:00.000Z\"}";
+                + "\",\"expiresAt\":\"2026-03-05T00:00:00.000Z\"}";
 
         assertThat(event(change, change.equals("INSERT") ? "" : DEPRECATED, first, ""))
                 .contains(expected);
@@ -78,7 +78,7 @@ class LayerStreamHandlerTest {
     void aTombstone_isADeletedLayer() {
         assertThat(event("INSERT", "", TOMBSTONE, ""))
                 .contains("backplane.layers LayerDeleted " + COMMON + "\"arn\":\"" + ARN
-                        + "\",\"deletedDateTime\":\"2026-03-05T00:00:01.000Z\"}");
+                        + "\",\"deletedAt\":\"2026-03-05T00:00:01.000Z\"}");
     }
 
     @Test
@@ -89,7 +89,7 @@ class LayerStreamHandlerTest {
         assertThat(event("REMOVE", note, "", "")).isEmpty();
         assertThat(event("MODIFY", note, TOMBSTONE, ""))
                 .contains("backplane.layers LayerDeleted " + COMMON + "\"arn\":\"" + ARN
-                        + "\",\"deletedDateTime\":\"2026-03-05T00:00:01.000Z\"}");
+                        + "\",\"deletedAt\":\"2026-03-05T00:00:01.000Z\"}");
     }
 
     @Test
@@ -125,7 +125,7 @@ class LayerStreamHandlerTest {
         return row.substring(0, row.length() - 1) + "," + item(members).substring(1);
     }
 
-    private static final String ENDING = "\"arn\":\"" + ARN + "\",\"expiryDate\":\"2026-03-05T00:00:00.000Z\"";
+    private static final String ENDING = "\"arn\":\"" + ARN + "\",\"expiresAt\":\"2026-03-05T00:00:00.000Z\"";
 
     @ParameterizedTest
     @CsvSource({",30", "30,7"})

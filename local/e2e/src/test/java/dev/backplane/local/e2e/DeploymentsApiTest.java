@@ -30,7 +30,7 @@ class DeploymentsApiTest {
         Answer answer = api.post("/deployments", "");
         assertThat(answer.status()).isEqualTo(201);
         assertThat(answer.at("id")).matches("[0-9a-f]{32}");
-        assertThat(answer.at("createDate")).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
+        assertThat(answer.at("createdAt")).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
         assertThat(answer.header("location")).contains("/deployments/" + answer.at("id"));
         assertThatJson(answer.text())
                 .isObject()
@@ -77,7 +77,7 @@ class DeploymentsApiTest {
             assertThat(page.status()).isEqualTo(200);
             assertThat(page.json().path("items").size()).isBetween(1, 2);
             page.json().path("items").forEach(item -> {
-                dates.add(item.path("createDate").asText());
+                dates.add(item.path("createdAt").asText());
                 ids.add(item.path("id").asText());
             });
             JsonNode cursor = page.json().path("next");

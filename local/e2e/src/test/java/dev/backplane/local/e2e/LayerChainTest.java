@@ -49,8 +49,8 @@ class LayerChainTest {
                 .isEqualTo(202);
 
         Answer record = layers.awaitDeleted("eu-west-1", name, 1);
-        assertThat(record.json().hasNonNull("deletedDateTime")).isTrue();
-        assertThat(record.json().has("expiryDate")).isFalse();
+        assertThat(record.json().hasNonNull("deletedAt")).isTrue();
+        assertThat(record.json().has("expiresAt")).isFalse();
         assertThat(layers.isInLambda("eu-west-1", first)).isFalse();
         assertThat(layers.isInLambda("eu-west-1", second)).isTrue();
         assertThat(removal("lyr#eu-west-1." + name).detail().path("deletedBy").asText())
@@ -65,7 +65,7 @@ class LayerChainTest {
         layers.registered("us-east-1", name);
         Answer deprecated = layers.version("us-east-1", name, 1);
         assertThat(deprecated.at("deployStatus")).isEqualTo("deprecated");
-        assertThat(Instant.parse(deprecated.at("expiryDate"))).isAfter(Instant.now());
+        assertThat(Instant.parse(deprecated.at("expiresAt"))).isAfter(Instant.now());
 
         expire(SUITE.server(), "us-east-1", name);
 

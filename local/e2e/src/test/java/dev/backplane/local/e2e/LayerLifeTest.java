@@ -47,7 +47,7 @@ class LayerLifeTest {
     }
 
     private Answer expireIn(int version, Duration time) {
-        return api.send("PATCH", path + "/" + version, "{\"expiryDate\":\"" + in(time) + "\"}");
+        return api.send("PATCH", path + "/" + version, "{\"expiresAt\":\"" + in(time) + "\"}");
     }
 
     private List<BusEvent> events(String type) {
@@ -75,14 +75,14 @@ class LayerLifeTest {
         expireIn(1, Duration.ofHours(1));
         Answer held = hold(1, "{\"reason\":\"audit\"}");
         assertThat(held.status()).isEqualTo(200);
-        assertThat(held.json().has("expiryDate")).isFalse();
+        assertThat(held.json().has("expiresAt")).isFalse();
         assertThat(held.json().at("/hold/reason").asText()).isEqualTo("audit");
         assertThat(api.delete(path + "/1").code()).isEqualTo("LAYER_HELD");
         assertThat(expireIn(1, Duration.ofDays(1)).code()).isEqualTo("LAYER_HELD");
         assertThat(awaitEvent("LayerHeld").detail().path("reason").asText()).isEqualTo("audit");
 
         Answer released = api.delete(path + "/1/hold?reason=done");
-        assertThat(Instant.parse(released.at("expiryDate")))
+        assertThat(Instant.parse(released.at("expiresAt")))
                 .isAfter(Instant.now().plus(Duration.ofDays(6)));
         assertThat(awaitEvent("LayerReleased").detail().path("reason").asText()).isEqualTo("done");
         assertThat(layers.isInLambda(REGION, arn)).isTrue();

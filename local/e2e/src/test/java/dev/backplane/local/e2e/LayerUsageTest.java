@@ -88,7 +88,7 @@ class LayerUsageTest {
     }
 
     private Instant expiry() {
-        return Instant.parse(layers.version(REGION, name, 1).at("expiryDate"));
+        return Instant.parse(layers.version(REGION, name, 1).at("expiresAt"));
     }
 
     /** Moves the clock to a time before the expiry of version 1. */
@@ -142,8 +142,8 @@ class LayerUsageTest {
                 Suite.await(this::postponements, found -> found.size() == 1).getFirst();
         Answer version = layers.version(REGION, name, 1);
         assertThat(version.at("deployStatus")).isEqualTo("deprecated");
-        assertThat(version.at("expiryDate"))
-                .isEqualTo(event.detail().path("expiryDate").asText());
+        assertThat(version.at("expiresAt"))
+                .isEqualTo(event.detail().path("expiresAt").asText());
         assertThat(expiry())
                 .isBetween(
                         clock.instant().plus(Duration.ofDays(6)),

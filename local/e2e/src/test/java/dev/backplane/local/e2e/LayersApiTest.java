@@ -45,7 +45,7 @@ class LayersApiTest {
                 .containsEntry("region", REGION)
                 .containsEntry("arn", arn(name, 7))
                 .containsEntry("deployStatus", "latest")
-                .doesNotContainKey("expiryDate")
+                .doesNotContainKey("expiresAt")
                 .node("layerVersion")
                 .isEqualTo(1);
         assertThat(layers.register(REGION, name, arn(name, 8)).at("layerVersion"))

@@ -131,7 +131,7 @@ final class LayersExercise {
         assertThat(api.put(layer + "/4/hold", "{}").status()).isEqualTo(200);
         assertThat(api.delete(layer + "/4/hold").status()).isEqualTo(200);
         String later = Times.format(Instant.now().plus(Duration.ofDays(90)));
-        assertThat(api.send("PATCH", layer + "/4", "{\"expiryDate\":\"" + later + "\"}")
+        assertThat(api.send("PATCH", layer + "/4", "{\"expiresAt\":\"" + later + "\"}")
                         .status())
                 .isEqualTo(200);
         Suite.await(
