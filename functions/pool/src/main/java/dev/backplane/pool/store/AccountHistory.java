@@ -1,6 +1,5 @@
 package dev.backplane.pool.store;
 
-import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.pool.store.Attributes.ACTOR;
 import static dev.backplane.pool.store.Attributes.DATA;
@@ -116,7 +115,8 @@ public final class AccountHistory {
             // The history of a removed account expires, unless the account is added again before that.
             next.put(TTL, Values.number(entry.at().plus(EndedLease.RETENTION).getEpochSecond()));
         }
-        Write write = dynamo.put(table, new Item(next), absent(PK).or(equal(VERSION, Values.number(version))));
+        Optional<AttributeValue> read = current.map(item -> item.attributes().get(VERSION));
+        Write write = dynamo.put(table, new Item(next), equal(VERSION, read));
         return write instanceof Write.Applied ? new Attempt.Done<>(true) : new Attempt.Lost<>();
     }
 

@@ -122,9 +122,9 @@ final class AccountRows {
                 item.findText(NAME),
                 item.findText(LEASE_ID).map(LeaseId::new),
                 new Cleanup(
-                        item.findText(CLEANUP_RUN).map(CleanupRun::new),
-                        item.findText(ATTEMPT_ID).map(AttemptId::new),
-                        item.findNumber(ATTEMPTS).orElse(0L).intValue(),
+                        ItemFields.text(item, CLEANUP_RUN).map(CleanupRun::new),
+                        ItemFields.text(item, ATTEMPT_ID).map(AttemptId::new),
+                        wholeNumber(item, ATTEMPTS),
                         item.findText(MESSAGE),
                         item.findText(LAST_ATTEMPT_ID)
                                 .map(attempt -> new Cleanup.Result(
@@ -144,7 +144,7 @@ final class AccountRows {
     }
 
     static Optional<Revocation> revocationIn(Item account) {
-        return account.findText(REVOCATION)
+        return ItemFields.text(account, REVOCATION)
                 .map(status -> new Revocation(
                         Revocation.Status.parse(status), Times.parseAnyForm(account.text(REVOCATION_SINCE))));
     }

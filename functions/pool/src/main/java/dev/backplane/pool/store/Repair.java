@@ -174,10 +174,13 @@ final class Repair {
                 account.marks().labels());
     }
 
-    private static Condition asSeen(Account account) {
+    private Condition asSeen(Account account) {
         NavigableSet<String> labels = account.marks().labels();
+        // An id of another type names no lease, and is replaced.
+        Optional<AttributeValue> leaseId = items.item(PoolKey.of(account.id()))
+                .map(item -> item.attributes().get(LEASE_ID));
         return AccountRows.asRead(account)
-                .and(equal(LEASE_ID, account.lease().map(lease -> Values.text(lease.value()))))
+                .and(equal(LEASE_ID, leaseId))
                 .and(equal(LABELS, labels.isEmpty() ? Optional.empty() : Optional.of(Values.texts(labels))));
     }
 
