@@ -3,6 +3,7 @@ package dev.backplane.pool.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Values;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -79,6 +80,10 @@ final class PoolInvariants {
                     || (state.equals("available") && held.contains(id)));
             assertThat(list("account_status#" + state)).as(state).isEqualTo(inState);
         }
+        assertThat(accounts)
+                .as("accounts that are available before the sessions of their last lease are revoked")
+                .noneMatch(id -> text("account_id#" + id, "data").equals("available")
+                        && Values.text("pending").equals(row("account_id#" + id).get("revocation")));
     }
 
     private void checkLeases() {

@@ -5,6 +5,7 @@ import static dev.backplane.pool.store.StoreFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.Unavailable;
+import dev.backplane.pool.AccessOutcome;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Budget;
@@ -19,9 +20,11 @@ import dev.backplane.pool.Lease;
 import dev.backplane.pool.Lease.Terms;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.LeaseLimits;
+import dev.backplane.pool.LeaseRecord;
 import dev.backplane.pool.LeaseTemplate;
 import dev.backplane.pool.MembersOutcome;
 import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.Revocation;
 import dev.backplane.pool.Spend;
 import dev.backplane.pool.SpendOutcome;
 import dev.backplane.pool.SweepReport;
@@ -40,6 +43,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -90,6 +94,8 @@ class RandomRunTest {
         QUARANTINE(1),
         MEMBERS(2),
         SPEND(2),
+        ISSUE(4),
+        REVOKE(6),
         TEMPLATE(1),
         VERIFY(1);
 
@@ -116,10 +122,17 @@ class RandomRunTest {
     private final Queue<Finding> findings = new ConcurrentLinkedQueue<>();
     private final Queue<SweepReport.Failure> failures = new ConcurrentLinkedQueue<>();
     private final Map<Operation, Integer> effects = new ConcurrentHashMap<>();
+    private final AtomicInteger warned = new AtomicInteger();
 
     @Test
     void pool_afterAnyOperationsFromManyThreads_fitsTogetherAtEveryCheckpoint() {
-        StoreFixture stores = new StoreFixture(DYNAMO, Map.of(PoolSettings.POOL_LIST_SHARDS, Integer.toString(shards)));
+        StoreFixture stores = new StoreFixture(
+                DYNAMO,
+                Map.of(
+                        PoolSettings.POOL_LIST_SHARDS,
+                        Integer.toString(shards),
+                        PoolSettings.LEASE_WARNING_MINUTES,
+                        "4,2"));
         stores.fill(ACCOUNTS);
         stores.templates.putTemplate(template(new Random(SEED)), StoreFixture.BY);
         for (int minute = 0; minute < MINUTES; minute++) {
@@ -145,6 +158,7 @@ class RandomRunTest {
         }
         sweepAfterAllTerms(stores);
         assertThat(effects).as("operations that had an effect").containsOnlyKeys(Operation.values());
+        assertThat(warned.get()).as("warnings").isPositive();
     }
 
     /** Says whether the operation had an effect. */
@@ -179,6 +193,8 @@ class RandomRunTest {
                 stores.holds.quarantineAccount(anyAccount(random), StoreFixture.CAUSE) instanceof HoldOutcome.Marked;
             case MEMBERS -> members(stores, random);
             case SPEND -> spend(stores, random);
+            case ISSUE -> issue(stores, random);
+            case REVOKE -> revoke(stores, random);
             case TEMPLATE -> stores.templates.putTemplate(template(random), StoreFixture.BY);
             case VERIFY -> findings.addAll(stores.verify(true).findings()) || findings.isEmpty();
         };
@@ -234,6 +250,27 @@ class RandomRunTest {
                 .isPresent();
     }
 
+    /** Records that credentials are issued, as it is done before STS is called. */
+    private static boolean issue(StoreFixture stores, Random random) {
+        return leaseOf(stores, random)
+                .flatMap(stores.leases::getLease)
+                .filter(LeaseRecord.Active.class::isInstance)
+                .map(found -> stores.access.recordIssue(found.lease(), Optional.empty()))
+                .filter(AccessOutcome.Permitted.class::isInstance)
+                .isPresent();
+    }
+
+    /** Records that sessions were revoked, as it is done after IAM has answered. */
+    private static boolean revoke(StoreFixture stores, Random random) {
+        return stores.revocations
+                .getAccount(anyAccount(random))
+                .flatMap(account -> account.marks()
+                        .revocation()
+                        .filter(Revocation::isPending)
+                        .flatMap(pending -> stores.revocations.recordDone(account, pending)))
+                .isPresent();
+    }
+
     private static AccountId anyAccount(Random random) {
         return account(1 + random.nextInt(ACCOUNTS));
     }
@@ -260,6 +297,7 @@ class RandomRunTest {
                 .filter(failure -> !isContended(failure))
                 .forEach(failures::add);
         assertThat(report.lost()).isEmpty();
+        warned.addAndGet(report.warned());
         return report.ended() > 0;
     }
 

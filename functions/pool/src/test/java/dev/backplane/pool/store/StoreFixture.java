@@ -64,6 +64,8 @@ public final class StoreFixture {
     public final TemplateStore templates;
     public final MemberStore members;
     public final SpendStore spend;
+    public final AccessStore access;
+    public final RevocationStore revocations;
     public final UserStore users;
     public final PoolStore pool;
     public final Sweeper sweeper;
@@ -102,6 +104,8 @@ public final class StoreFixture {
         this.templates = stores.templates();
         this.members = stores.members();
         this.spend = stores.spend();
+        this.access = stores.access();
+        this.revocations = stores.revocations();
         this.users = stores.users();
         this.pool = stores.pool();
         this.sweeper = stores.sweeper();
