@@ -222,7 +222,7 @@ class VerifyInPartsTest {
 
         Verification repair = stores.verify(true);
 
-        assertThat(repair.repaired()).isEqualTo(17);
+        assertThat(repair.repaired()).isEqualTo(16);
         assertThat(stores.ids(AccountState.AVAILABLE)).hasSize(16);
         assertThat(kinds(stores.verify(false))).containsExactly(Kind.UNREADABLE_ITEM);
     }
