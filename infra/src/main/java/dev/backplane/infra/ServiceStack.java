@@ -163,6 +163,12 @@ abstract class ServiceStack extends BackplaneStack {
         return new ScheduleRule(function, ScheduleRule.Rate.EVERY_MINUTE, missed);
     }
 
+    /** Invokes a function every two minutes; an invocation that cannot be made is left to the next one. */
+    final void everyTwoMinutes(ServiceFunction function) {
+        functions.add(function);
+        new ScheduleRule(function, ScheduleRule.Rate.EVERY_TWO_MINUTES);
+    }
+
     /** Invokes a function every day; invocations that cannot be made go to the failure queue of the stream readers. */
     final void everyDay(ServiceFunction function) {
         functions.add(function);

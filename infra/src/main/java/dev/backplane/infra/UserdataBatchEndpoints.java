@@ -24,11 +24,18 @@ final class UserdataBatchEndpoints {
                                     "dynamodb:BatchGetItem",
                                     "dynamodb:ConditionCheckItem",
                                     "dynamodb:UpdateItem")
-                            .allow(tables.json(), "dynamodb:BatchGetItem", "dynamodb:DeleteItem", "dynamodb:PutItem")
+                            .allow(
+                                    tables.json(),
+                                    "dynamodb:BatchGetItem",
+                                    "dynamodb:DeleteItem",
+                                    "dynamodb:PutItem",
+                                    "dynamodb:Query")
+                            .allow(tables.blob(), "dynamodb:BatchGetItem", "dynamodb:DeleteItem", "dynamodb:Query")
                             .allow(
                                     tables.usage(),
                                     "dynamodb:BatchGetItem",
                                     "dynamodb:DeleteItem",
+                                    "dynamodb:GetItem",
                                     "dynamodb:UpdateItem")
                             .allow(tables.behavior(), "dynamodb:BatchGetItem", "dynamodb:PutItem")));
 

@@ -38,11 +38,11 @@ final class UserdataValueEndpoints {
             new Endpoint<>(
                     PutJsonHandler.OPERATION,
                     PutJsonHandler.class,
-                    (function, tables) -> allowWrite(function, tables, tables.json())),
+                    (function, tables) -> allowWrite(function, tables, tables.json(), tables.blob())),
             new Endpoint<>(
                     PatchJsonHandler.OPERATION,
                     PatchJsonHandler.class,
-                    (function, tables) -> allowWrite(function, tables, tables.json())),
+                    (function, tables) -> allowWrite(function, tables, tables.json(), tables.blob())),
             new Endpoint<>(
                     DeleteJsonHandler.OPERATION,
                     DeleteJsonHandler.class,
@@ -67,7 +67,7 @@ final class UserdataValueEndpoints {
             new Endpoint<>(
                     PutBlobHandler.OPERATION,
                     PutBlobHandler.class,
-                    (function, tables) -> allowWrite(function, tables, tables.blob())),
+                    (function, tables) -> allowWrite(function, tables, tables.blob(), tables.json())),
             new Endpoint<>(
                     DeleteBlobHandler.OPERATION,
                     DeleteBlobHandler.class,
@@ -109,14 +109,28 @@ final class UserdataValueEndpoints {
 
     private UserdataValueEndpoints() {}
 
-    private static void allowWrite(ServiceFunction function, UserdataTables tables, ServiceTable values) {
+    /** A write that needs space removes expired values of both realms. */
+    private static void allowWrite(
+            ServiceFunction function, UserdataTables tables, ServiceTable values, ServiceTable others) {
         function.allow(
                         tables.apps(),
                         "dynamodb:BatchGetItem",
                         "dynamodb:ConditionCheckItem",
                         "dynamodb:GetItem",
                         "dynamodb:UpdateItem")
-                .allow(values, "dynamodb:BatchGetItem", "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem")
-                .allow(tables.usage(), "dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:UpdateItem");
+                .allow(
+                        values,
+                        "dynamodb:BatchGetItem",
+                        "dynamodb:DeleteItem",
+                        "dynamodb:GetItem",
+                        "dynamodb:PutItem",
+                        "dynamodb:Query")
+                .allow(others, "dynamodb:BatchGetItem", "dynamodb:DeleteItem", "dynamodb:Query")
+                .allow(
+                        tables.usage(),
+                        "dynamodb:BatchGetItem",
+                        "dynamodb:DeleteItem",
+                        "dynamodb:GetItem",
+                        "dynamodb:UpdateItem");
     }
 }

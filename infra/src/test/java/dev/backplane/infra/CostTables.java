@@ -103,9 +103,10 @@ final class CostTables {
                 Math.max(0, polls - MILLION) / MILLION * Prices.MILLION_QUEUE_REQUESTS);
     }
 
-    /** Scheduled invocations: the sweeper's every minute, and rarer ones. */
+    /** Scheduled invocations: those of the two sweepers, and rarer ones. */
     private List<Idle> schedules() {
         double sweeps = 0;
+        double expirations = 0;
         double others = 0;
         for (JsonNode rule : all("AWS::Events::Rule")) {
             if (rule.has("ScheduleExpression")) {
@@ -113,6 +114,8 @@ final class CostTables {
                         * rule.get("Targets").size();
                 if (rule.get("Name").asText().endsWith("-LeaseSweeper")) {
                     sweeps += runs;
+                } else if (rule.get("Name").asText().endsWith("-ValueExpirer")) {
+                    expirations += runs;
                 } else {
                     others += runs;
                 }
@@ -128,12 +131,21 @@ final class CostTables {
         lines.add(
                 new Idle("sweeper: reads of an empty pool", millions(sweeps * (sweep.reads() - leases)), reads, reads));
         lines.add(new Idle("sweeper: logs", megabytes(sweeps * logBytes("LeaseSweeper")), logs, 0));
+        lines.add(expirations(expirations));
         if (others > 0) {
             double dollars = others / MILLION * (Prices.MILLION_INVOCATIONS + Prices.MILLION_TRACES)
                     + others * PLATFORM_LOG_BYTES / GIGABYTE * Prices.LOG_GIGABYTE;
             lines.add(new Idle("other scheduled calls", String.format(Locale.ROOT, "%.0f", others), dollars, 0));
         }
         return lines;
+    }
+
+    private Idle expirations(double runs) {
+        Capacity nothing = Capacity.of("ValueExpirer", "nothing expired");
+        double calls = lambda(function("ValueExpirer"), nothing.roundTrips()) * runs / MILLION;
+        double reads = runs * nothing.reads() / MILLION * Prices.MILLION_READ_UNITS;
+        double logs = runs * logBytes("ValueExpirer") / GIGABYTE * Prices.LOG_GIGABYTE;
+        return new Idle("sweeper of expired values", millions(runs), calls + reads + logs, reads);
     }
 
     private static double runsAMonth(String expression) {

@@ -106,7 +106,8 @@ class FunctionsTest {
     }
 
     private static int seconds(Located function) {
-        if (Set.of("backplane-dev-LeaseSweeper", "backplane-dev-LayerDeleter").contains(function.name())) {
+        if (Set.of("backplane-dev-LeaseSweeper", "backplane-dev-ValueExpirer", "backplane-dev-LayerDeleter")
+                .contains(function.name())) {
             return 60;
         }
         if (Set.of("backplane-dev-RetentionSweeper", "backplane-dev-LayerExpiry", "backplane-dev-LayerInventory")

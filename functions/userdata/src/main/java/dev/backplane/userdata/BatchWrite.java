@@ -26,7 +26,7 @@ public record BatchWrite(
     /** Returns the size of the new values. */
     public long newBytes() {
         return changes.stream()
-                .mapToLong(change -> change.edit() instanceof Edit.Replace(Payload payload)
+                .mapToLong(change -> change.edit() instanceof Edit.Replace(Payload payload, var _)
                         ? change.key().sizeWith(payload.bytes().length)
                         : 0)
                 .sum();

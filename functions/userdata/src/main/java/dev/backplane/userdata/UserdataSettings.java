@@ -15,6 +15,9 @@ public record UserdataSettings(
         String appUsage,
         long maxQuotaBytes) {
 
+    /** The name of the service in log lines and events. */
+    public static final String SERVICE = "userdata";
+
     public static final String CALCULATED_BEHAVIOR_TABLE = "CALCULATED_BEHAVIOR_TABLE";
     public static final String APPS_TABLE = "APPS_TABLE";
     public static final String APP_DATA_JSON_TABLE = "APP_DATA_JSON_TABLE";

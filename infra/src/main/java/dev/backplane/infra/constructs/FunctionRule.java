@@ -1,6 +1,7 @@
 package dev.backplane.infra.constructs;
 
 import java.util.List;
+import java.util.Optional;
 import software.amazon.awscdk.services.events.CfnRule;
 import software.amazon.awscdk.services.events.IEventBus;
 import software.constructs.Construct;
@@ -22,7 +23,7 @@ public final class FunctionRule extends Construct {
     public FunctionRule(ServiceFunction function, IEventBus bus, EventPattern pattern, FailureQueue failures) {
         super(function, "Rule");
         function.deadLettersTo(failures);
-        FunctionTarget target = new FunctionTarget(function, failures);
+        FunctionTarget target = new FunctionTarget(function, Optional.of(failures));
         CfnRule rule = CfnRule.Builder.create(this, "Resource")
                 .name(function.functionName())
                 .description("Calls " + function.functionName() + " with events of the bus")

@@ -1,27 +1,31 @@
 package dev.backplane.infra.constructs;
 
+import java.util.Optional;
 import software.amazon.awscdk.services.events.CfnRule;
 import software.amazon.awscdk.services.lambda.CfnPermission;
 import software.constructs.Construct;
 
-/** The function that a rule invokes, and the queue for events that EventBridge cannot deliver to it. */
-record FunctionTarget(ServiceFunction function, FailureQueue failures) {
+/**
+ * The function that a rule invokes.
+ *
+ * @param failures the queue for events that EventBridge cannot deliver to it, if they are kept
+ */
+record FunctionTarget(ServiceFunction function, Optional<FailureQueue> failures) {
 
     CfnRule.TargetProperty retrying(int maximumEventAgeSeconds, int retries) {
-        return CfnRule.TargetProperty.builder()
+        CfnRule.TargetProperty.Builder target = CfnRule.TargetProperty.builder()
                 .id("function")
                 .arn(function.live().getFunctionArn())
                 .retryPolicy(CfnRule.RetryPolicyProperty.builder()
                         .maximumEventAgeInSeconds(maximumEventAgeSeconds)
                         .maximumRetryAttempts(retries)
-                        .build())
-                .deadLetterConfig(CfnRule.DeadLetterConfigProperty.builder()
-                        .arn(failures.arn())
-                        .build())
-                .build();
+                        .build());
+        failures.ifPresent(queue -> target.deadLetterConfig(
+                CfnRule.DeadLetterConfigProperty.builder().arn(queue.arn()).build()));
+        return target.build();
     }
 
-    /** Allows the rule to invoke the function and to write to the queue. */
+    /** Allows the rule to invoke the function, and to write to the queue if there is one. */
     void allow(Construct scope, CfnRule rule) {
         CfnPermission.Builder.create(scope, "Permission")
                 .action("lambda:InvokeFunction")
@@ -29,6 +33,6 @@ record FunctionTarget(ServiceFunction function, FailureQueue failures) {
                 .principal("events.amazonaws.com")
                 .sourceArn(rule.getAttrArn())
                 .build();
-        failures.acceptFrom(rule);
+        failures.ifPresent(queue -> queue.acceptFrom(rule));
     }
 }

@@ -1,13 +1,15 @@
 package dev.backplane.infra.constructs;
 
 import java.util.List;
+import java.util.Optional;
 import software.amazon.awscdk.services.events.CfnRule;
 import software.constructs.Construct;
 
 /**
  * A rule that invokes a function at a rate.
  *
- * <p>EventBridge stops retrying a failed invocation before the one after the next is due, and sends it to a queue.
+ * <p>EventBridge stops retrying a failed invocation before the one after the next is due, and sends it to a queue if
+ * there is one.
  */
 public final class ScheduleRule extends Construct {
 
@@ -15,6 +17,7 @@ public final class ScheduleRule extends Construct {
     public enum Rate {
         // The age is EventBridge's minimum: later invocations do the same work.
         EVERY_MINUTE("rate(1 minute)", "every minute", 60, 2),
+        EVERY_TWO_MINUTES("rate(2 minutes)", "every two minutes", 60, 2),
         EVERY_HOUR("rate(1 hour)", "every hour", 1800, 5),
         EVERY_DAY("rate(1 day)", "every day", 3600, 10);
 
@@ -32,7 +35,7 @@ public final class ScheduleRule extends Construct {
     }
 
     private final ServiceFunction function;
-    private final FailureQueue missed;
+    private final Optional<FailureQueue> missed;
 
     /**
      * Creates the rule.
@@ -40,6 +43,15 @@ public final class ScheduleRule extends Construct {
      * @param missed the queue for invocations that could not be made
      */
     public ScheduleRule(ServiceFunction function, Rate rate, FailureQueue missed) {
+        this(function, rate, Optional.of(missed));
+    }
+
+    /** Creates the rule for work that the next invocation does if one cannot be made. */
+    public ScheduleRule(ServiceFunction function, Rate rate) {
+        this(function, rate, Optional.empty());
+    }
+
+    private ScheduleRule(ServiceFunction function, Rate rate, Optional<FailureQueue> missed) {
         super(function, "Schedule");
         this.function = function;
         this.missed = missed;
@@ -59,6 +71,6 @@ public final class ScheduleRule extends Construct {
     }
 
     FailureQueue missed() {
-        return missed;
+        return missed.orElseThrow();
     }
 }

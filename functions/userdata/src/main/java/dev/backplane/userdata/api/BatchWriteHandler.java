@@ -13,6 +13,7 @@ import dev.backplane.userdata.BatchChange;
 import dev.backplane.userdata.BatchWrite;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Expiry;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.UserId;
@@ -68,8 +69,10 @@ public final class BatchWriteHandler extends UserdataHandler {
     private static Supplier<BatchChange> put(Members members) {
         Supplier<DataKey> key = members.required("key", Fields.KEY);
         Supplier<JsonValue> value = members.required("value", Fields.ANYTHING);
+        Supplier<Optional<Expiry>> expiry = members.optional("ttlSeconds", Fields.ENTRY_LIFETIME);
         Supplier<Preconditions> preconditions = preconditions(members);
-        return () -> new BatchChange(key.get(), new Edit.Replace(Payload.json(value.get())), preconditions.get());
+        return () -> new BatchChange(
+                key.get(), new Edit.Replace(Payload.json(value.get()), expiry.get()), preconditions.get());
     }
 
     private static Supplier<BatchChange> delete(Members members) {
@@ -92,7 +95,7 @@ public final class BatchWriteHandler extends UserdataHandler {
     }
 
     private static Stream<HttpResponse> tooLarge(BatchChange change) {
-        return change.edit() instanceof Edit.Replace(Payload payload) && payload.isTooLarge()
+        return change.edit() instanceof Edit.Replace(Payload payload, var _) && payload.isTooLarge()
                 ? Stream.of(Problems.valueTooLarge(change.key(), payload.bytes().length))
                 : Stream.empty();
     }

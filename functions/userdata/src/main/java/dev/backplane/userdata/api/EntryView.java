@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The metadata of a value, as callers see it.
  *
  * @param createdAt absent in lists
+ * @param expiresAt absent if the value does not expire
  * @param contentType the media type of a blob in a list
  */
 @Json
@@ -18,6 +19,7 @@ record EntryView(
         String version,
         @Nullable String createdAt,
         String updatedAt,
+        @Nullable String expiresAt,
         @Nullable String contentType) {
 
     /** Returns the view of a value that was written. */
@@ -37,6 +39,7 @@ record EntryView(
                 entry.version().toString(),
                 createdAt,
                 Times.format(entry.updatedAt()),
+                entry.expiresAt().map(Times::format).orElse(null),
                 contentType);
     }
 }

@@ -10,7 +10,11 @@ import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.ETag;
+import dev.backplane.userdata.Expiry;
 import dev.backplane.userdata.Realm;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -22,6 +26,17 @@ final class Fields {
     static final InputType<String> PREFIX = InputType.text(DataKey::parsePrefix);
     static final InputType<Realm> REALM = InputType.text(Realm::parse);
     static final InputType<String> CONTENT_TYPE = InputType.text(Fields::contentType);
+
+    private static final int MIN_SECONDS = Math.toIntExact(Expiry.MIN.toSeconds());
+    private static final int MAX_SECONDS = Math.toIntExact(Expiry.MAX.toSeconds());
+
+    /** The lifetime of a value, in the query. */
+    static final InputType<Expiry> LIFETIME = value -> new Expiry.After(
+            Duration.ofSeconds(InputType.integer(MIN_SECONDS, MAX_SECONDS).read(value)));
+
+    /** The lifetime of a value, in the body. */
+    static final InputType<Expiry> ENTRY_LIFETIME = value -> new Expiry.After(
+            Duration.ofSeconds(InputType.number(MIN_SECONDS, MAX_SECONDS).read(value)));
 
     static final int MAX_KEYS = 100;
 
@@ -56,6 +71,19 @@ final class Fields {
     private static final int MAX_CONTENT_TYPE = 255;
 
     private Fields() {}
+
+    /** Returns the type of the time at which a value expires. */
+    static InputType<Expiry> expiryTime(Clock clock) {
+        InputType<Instant> future = InputType.futureTime(clock);
+        return value -> {
+            Instant time = future.read(value);
+            Instant now = clock.instant();
+            if (time.isBefore(now.plus(Expiry.MIN)) || time.isAfter(now.plus(Expiry.MAX))) {
+                throw new InvalidValueException("must be " + Expiry.MIN.toSeconds() + " seconds to five years ahead");
+            }
+            return new Expiry.At(time);
+        };
+    }
 
     private static String contentType(String text) {
         if (text.length() > MAX_CONTENT_TYPE || !MEDIA_TYPE.matcher(text).matches()) {

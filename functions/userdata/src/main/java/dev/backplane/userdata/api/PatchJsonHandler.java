@@ -7,10 +7,12 @@ import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Expiry;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Merges into a JSON value of a user, or creates it. */
@@ -39,11 +41,12 @@ public final class PatchJsonHandler extends UserdataHandler {
         Supplier<Namespace> namespace = jsonNamespace(request, input);
         Supplier<DataKey> key = key(input);
         Supplier<Preconditions> preconditions = preconditions(input);
+        Supplier<Optional<Expiry>> expiry = expiry(request, input);
         input.verify();
 
         return PatchBody.read(
                 request,
-                patch -> ValueResponses.of(
-                        data.write(namespace.get(), key.get(), new Edit.Merge(patch), preconditions.get())));
+                patch -> ValueResponses.of(data.write(
+                        namespace.get(), key.get(), new Edit.Merge(patch, expiry.get()), preconditions.get())));
     }
 }

@@ -8,6 +8,7 @@ import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Expiry;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
@@ -42,6 +43,7 @@ public final class PutBlobHandler extends UserdataHandler {
         Supplier<Namespace> namespace = appNamespace(request, input, Realm.BLOB);
         Supplier<DataKey> key = key(input);
         Supplier<Preconditions> preconditions = preconditions(input);
+        Supplier<Optional<Expiry>> expiry = expiry(request, input);
         Supplier<Optional<Boolean>> dryRun = input.optionalQuery("dryRun", InputType.flag());
         Supplier<Optional<String>> type = input.optionalHeader("Content-Type", Fields.CONTENT_TYPE);
         input.verify();
@@ -52,7 +54,7 @@ public final class PutBlobHandler extends UserdataHandler {
         }
         return dryRun.get().orElse(false)
                 ? ValueResponses.of(data.dryRun(namespace.get(), key.get(), payload, preconditions.get()))
-                : ValueResponses.of(
-                        data.write(namespace.get(), key.get(), new Edit.Replace(payload), preconditions.get()));
+                : ValueResponses.of(data.write(
+                        namespace.get(), key.get(), new Edit.Replace(payload, expiry.get()), preconditions.get()));
     }
 }

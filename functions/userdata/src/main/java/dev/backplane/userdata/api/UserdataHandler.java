@@ -13,10 +13,12 @@ import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Ownership;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Expiry;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.UserId;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -30,8 +32,11 @@ abstract class UserdataHandler extends HttpHandler {
 
     private static final String ME = "me";
 
+    private final Clock clock;
+
     UserdataHandler(Platform platform, Operation operation) {
         super(platform, operation);
+        this.clock = platform.clock();
     }
 
     /** Handles a request whose token can access the user in its path. */
@@ -84,6 +89,20 @@ abstract class UserdataHandler extends HttpHandler {
         Supplier<Optional<EntityTags>> ifNoneMatch =
                 input.optionalHeader("If-None-Match", InputType.text(EntityTags::parse));
         return () -> new Preconditions(ifMatch.get(), ifNoneMatch.get());
+    }
+
+    /** Declares when a value that is written expires; only values of apps do. */
+    final Supplier<Optional<Expiry>> expiry(HttpRequest request, Input input) {
+        Supplier<Optional<Expiry>> lifetime = input.optionalQuery("ttlSeconds", Fields.LIFETIME);
+        Supplier<Optional<Expiry>> time = input.optionalHeader("Expires-At", Fields.expiryTime(clock));
+        boolean ofApp = request.path("app").isPresent();
+        input.require(
+                () -> lifetime.get().isEmpty() || time.get().isEmpty(),
+                "ttlSeconds",
+                "must not be combined with Expires-At");
+        input.require(() -> ofApp || lifetime.get().isEmpty(), "ttlSeconds", "is only allowed for values of apps");
+        input.require(() -> ofApp || time.get().isEmpty(), "Expires-At", "is only allowed for values of apps");
+        return () -> lifetime.get().or(time);
     }
 
     /** Declares the namespace of an app in a realm. */

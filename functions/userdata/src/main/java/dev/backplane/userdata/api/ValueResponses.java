@@ -1,5 +1,6 @@
 package dev.backplane.userdata.api;
 
+import dev.backplane.platform.Times;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.HttpResponse.Success;
 import dev.backplane.platform.json.Json;
@@ -39,7 +40,7 @@ final class ValueResponses {
         Success success = entry.contentType()
                 .map(type -> blob(type, stored.payload().bytes()))
                 .orElseGet(() -> HttpResponse.json(200, stored.payload().text()));
-        return success.withETag(entry.tag().toString()).with("last-modified", date(entry.updatedAt()));
+        return withMetadata(success, entry);
     }
 
     /**
@@ -53,12 +54,17 @@ final class ValueResponses {
                 : success.with("content-disposition", "attachment").with("content-security-policy", "sandbox");
     }
 
+    private static Success withMetadata(Success success, Entry entry) {
+        Success described = success.withETag(entry.tag().toString()).with("last-modified", date(entry.updatedAt()));
+        return entry.expiresAt()
+                .map(time -> described.with("expires-at", Times.format(time)))
+                .orElse(described);
+    }
+
     static HttpResponse of(WriteOutcome outcome) {
         return switch (outcome) {
             case WriteOutcome.Written(Entry entry, boolean created) ->
-                HttpResponse.json(created ? 201 : 200, Json.write(EntryView.written(entry)))
-                        .withETag(entry.tag().toString())
-                        .with("last-modified", date(entry.updatedAt()));
+                withMetadata(HttpResponse.json(created ? 201 : 200, Json.write(EntryView.written(entry))), entry);
             case WriteOutcome.Removed _ -> HttpResponse.noContent();
             case WriteOutcome.KeyNotFound _ -> Problems.keyNotFound();
             case WriteOutcome.AppNotFound _ -> Problems.appNotFound();

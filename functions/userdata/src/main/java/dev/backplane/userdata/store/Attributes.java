@@ -20,6 +20,11 @@ final class Attributes {
     static final String UPDATED_AT = "updatedAt";
     static final String CONTENT_TYPE = "contentType";
 
+    /** When a value expires, and its partition of the index by that time. */
+    static final String EXPIRES_AT = "expiresAt";
+
+    static final String EXPIRY_SHARD = "expiryShard";
+
     /** The number of a counter, and the number of fraction digits that it may have. */
     static final String NUMBER = "number";
 
@@ -49,6 +54,12 @@ final class Attributes {
 
     /** Set while the guard rows of the app count the user. */
     static final String GUARDED = "guarded";
+
+    /** The first day that may still have values that have to be removed because they expired. */
+    static final String SINCE = "since";
+
+    /** Set if the user has, or had, a value that expires. */
+    static final String EXPIRING = "expiring";
 
     private Attributes() {}
 }

@@ -16,6 +16,7 @@ import dev.backplane.userdata.BatchChange;
 import dev.backplane.userdata.BatchOutcome;
 import dev.backplane.userdata.BatchOutcome.Result;
 import dev.backplane.userdata.BatchWrite;
+import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Payload;
@@ -86,17 +87,20 @@ record BatchMemory(String table, BatchWrite batch) {
     }
 
     private static Result result(BatchChange change, String text) {
-        return change.edit() instanceof Edit.Replace(Payload payload)
-                ? new Result.Stored(entry(change, payload, Version.parse(text).orElseThrow()))
+        return change.edit() instanceof Edit.Replace replacement
+                ? new Result.Stored(
+                        entry(change.key(), replacement, Version.parse(text).orElseThrow()))
                 : new Result.Deleted(change.key(), text.equals(EXISTED));
     }
 
-    private static Entry entry(BatchChange change, Payload payload, Version version) {
+    private static Entry entry(DataKey key, Edit.Replace replacement, Version version) {
+        Payload payload = replacement.payload();
         return new Entry(
-                change.key(),
-                change.key().sizeWith(payload.bytes().length),
+                key,
+                key.sizeWith(payload.bytes().length),
                 version,
                 version.created().orElseThrow(),
-                payload.contentType());
+                payload.contentType(),
+                replacement.expiry().map(expiry -> expiry.of(version.updated())));
     }
 }

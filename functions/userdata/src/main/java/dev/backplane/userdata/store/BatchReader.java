@@ -85,7 +85,7 @@ final class BatchReader {
         long bytes = 0;
         for (int i = 0; i < keys.size(); i++) {
             Item row = rows.get(places.get(i));
-            if (row == null) {
+            if (row == null || !values.isSeen(row)) {
                 result.missing().add(keys.get(i));
                 continue;
             }

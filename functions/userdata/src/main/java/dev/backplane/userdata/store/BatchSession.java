@@ -15,7 +15,6 @@ import dev.backplane.userdata.BatchOutcome.Result;
 import dev.backplane.userdata.BatchWrite;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Namespace;
-import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.QuotaCheck;
 import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.UserdataSettings;
@@ -108,9 +107,10 @@ final class BatchSession {
                 settings.calculatedBehavior(), List.of(memory.key())));
         Map<String, Item> heads = rows.getOrDefault(location.table(), List.of()).stream()
                 .collect(Collectors.toMap(row -> row.text(Attributes.KEY), Function.identity()));
+        Instant now = Times.now(platform.clock());
         List<ExpectedValue> expected = batch.changes().stream()
                 .map(change -> ExpectedValue.of(
-                        Optional.ofNullable(heads.get(change.key().value()))))
+                        Optional.ofNullable(heads.get(change.key().value())), now))
                 .toList();
         return new Seen(
                 only(rows, settings.calculatedBehavior()),
@@ -138,41 +138,35 @@ final class BatchSession {
         Transaction transaction = new Transaction();
         List<Action> values = new ArrayList<>();
         List<Result> results = new ArrayList<>();
-        long bytes = 0;
-        long items = 0;
+        UsageChange.Sum sum = UsageChange.Sum.NOTHING;
+        boolean changes = false;
         for (int i = 0; i < batch.changes().size(); i++) {
             ExpectedValue expected = seen.expected().get(i);
             Result result = add(transaction, values, batch.changes().get(i), expected);
             results.add(result);
-            boolean stored = result instanceof Result.Stored;
-            bytes += (result instanceof Result.Stored(var entry) ? entry.size() : 0) - expected.size();
-            items += (stored ? 1 : 0) - (expected instanceof ExpectedValue.Absent ? 0 : 1);
+            sum = sum.plus(
+                    result instanceof Result.Stored(var entry)
+                            ? UsageChange.Sum.of(expected, entry)
+                            : UsageChange.Sum.of(expected));
+            changes |= result instanceof Result.Stored || !(expected instanceof ExpectedValue.Absent);
         }
-        boolean changes = results.stream().anyMatch(BatchSession::changes);
         Optional<UsageChange> change =
-                changes ? Optional.of(new UsageChange(namespace, seen.usage(), bytes, items)) : Optional.empty();
+                changes ? Optional.of(new UsageChange(namespace, seen.usage(), sum)) : Optional.empty();
         Version rev = Version.next(Optional.empty(), now, platform.ids());
         Optional<UsageChange.Actions> counted =
                 change.map(counters -> counters.in(transaction, settings.appUsage(), guards, limit, rev));
         return new Plan(transaction, results, values, change, counted, memory.store(transaction, results, now));
     }
 
-    private static boolean changes(Result result) {
-        return switch (result) {
-            case Result.Stored _ -> true;
-            case Result.Deleted deleted -> deleted.existed();
-        };
-    }
-
     private Result add(Transaction transaction, List<Action> values, BatchChange change, ExpectedValue expected) {
-        if (!(change.edit() instanceof Edit.Replace(Payload payload))) {
+        if (!(change.edit() instanceof Edit.Replace replacement)) {
             values.add(ValueActions.deleteHead(transaction, location, change.key(), expected));
             ValueActions.deleteSeparate(transaction, location, change.key(), expected);
-            return new Result.Deleted(change.key(), !(expected instanceof ExpectedValue.Absent));
+            return new Result.Deleted(change.key(), expected.tag().isPresent());
         }
         Instant now = Times.now(platform.clock());
         Version next = Version.next(Optional.of(expected.created().orElse(now)), now, platform.ids());
-        NewRow row = NewRow.of(location, change.key(), payload, next);
+        NewRow row = NewRow.of(location, change.key(), replacement, next);
         values.add(ValueActions.putHead(transaction, location, expected, row));
         ValueActions.putSeparate(transaction, location, expected, row);
         return new Result.Stored(row.entry());
@@ -205,8 +199,8 @@ final class BatchSession {
     }
 
     private static BatchOutcome exceeded(Optional<Long> limit, Optional<Item> usage, UsageChange change) {
-        return new BatchOutcome.QuotaExceeded(
-                new QuotaCheck(limit, Optional.of(UsageRow.bytes(usage)), change.bytes()));
+        return new BatchOutcome.QuotaExceeded(new QuotaCheck(
+                limit, Optional.of(UsageRow.bytes(usage)), change.sum().bytes()));
     }
 
     private static Attempt<BatchOutcome> done(BatchOutcome outcome) {

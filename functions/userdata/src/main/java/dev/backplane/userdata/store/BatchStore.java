@@ -7,6 +7,8 @@ import dev.backplane.userdata.BatchOutcome;
 import dev.backplane.userdata.BatchRead;
 import dev.backplane.userdata.BatchRead.RealmKey;
 import dev.backplane.userdata.BatchWrite;
+import dev.backplane.userdata.Namespace;
+import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.UserdataSettings;
 import java.util.List;
@@ -19,12 +21,14 @@ public final class BatchStore {
     private final UserdataSettings settings;
     private final Platform platform;
     private final BatchReader reader;
+    private final Expirer expirer;
 
     BatchStore(Dynamo dynamo, UserdataSettings settings, Platform platform) {
         this.dynamo = dynamo;
         this.settings = settings;
         this.platform = platform;
-        this.reader = new BatchReader(dynamo, settings, new ValueReader(dynamo));
+        this.reader = new BatchReader(dynamo, settings, new ValueReader(dynamo, platform.clock()));
+        this.expirer = new Expirer(dynamo, settings, platform);
     }
 
     /** Returns the values of up to 100 keys, or empty when there is no such app. */
@@ -38,6 +42,9 @@ public final class BatchStore {
 
     /** Writes all changes of a batch, or none. */
     public BatchOutcome write(BatchWrite batch) {
-        return dynamo.retry().run(new BatchSession(dynamo, settings, platform, batch)::attempt);
+        return expirer.orCollect(
+                Optional.of(new Namespace.AppData(batch.app(), batch.user(), Realm.JSON)),
+                () -> dynamo.retry().run(new BatchSession(dynamo, settings, platform, batch)::attempt),
+                BatchOutcome.QuotaExceeded.class::isInstance);
     }
 }

@@ -1,7 +1,11 @@
 package dev.backplane.userdata.store;
 
+import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.atMost;
+import static dev.backplane.platform.dynamo.Condition.greater;
 import static dev.backplane.userdata.store.Attributes.CONTENT_TYPE;
 import static dev.backplane.userdata.store.Attributes.CREATED_AT;
+import static dev.backplane.userdata.store.Attributes.EXPIRES_AT;
 import static dev.backplane.userdata.store.Attributes.KEY;
 import static dev.backplane.userdata.store.Attributes.NUMBER;
 import static dev.backplane.userdata.store.Attributes.PACKED;
@@ -10,13 +14,16 @@ import static dev.backplane.userdata.store.Attributes.VALUE;
 import static dev.backplane.userdata.store.Attributes.VERSION;
 
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Values;
 import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Version;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -46,7 +53,31 @@ final class DataRow {
     static Entry entry(Item head) {
         DataKey key = DataKey.parse(head.text(KEY));
         return new Entry(
-                key, size(head), version(head), Times.parse(head.text(CREATED_AT)), head.findText(CONTENT_TYPE));
+                key,
+                size(head),
+                version(head),
+                Times.parse(head.text(CREATED_AT)),
+                head.findText(CONTENT_TYPE),
+                expiresAt(head));
+    }
+
+    private static Optional<Instant> expiresAt(Item head) {
+        return head.findText(EXPIRES_AT).map(Times::parse);
+    }
+
+    /** Returns whether readers no longer see the value, although its row may still exist. */
+    static boolean isExpired(Item head, Instant now) {
+        return expiresAt(head).filter(time -> !time.isAfter(now)).isPresent();
+    }
+
+    /** Requires that a value has not expired. */
+    static Condition isLive(Instant now) {
+        return absent(EXPIRES_AT).or(greater(EXPIRES_AT, Values.text(Times.format(now))));
+    }
+
+    /** Requires that a value has expired. */
+    static Condition isExpired(Instant now) {
+        return atMost(EXPIRES_AT, Values.text(Times.format(now)));
     }
 
     /**

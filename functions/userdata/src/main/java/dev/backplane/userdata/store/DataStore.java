@@ -1,6 +1,7 @@
 package dev.backplane.userdata.store;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
@@ -16,6 +17,7 @@ import dev.backplane.userdata.QuotaCheckOutcome;
 import dev.backplane.userdata.Stored;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.WriteOutcome;
+import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,19 +29,26 @@ public final class DataStore {
     private final AppCache apps;
     private final ValueReader values;
     private final DataWriter writer;
+    private final Expirer expirer;
+    private final Clock clock;
 
     DataStore(Dynamo dynamo, UserdataSettings settings, Platform platform) {
         this.dynamo = dynamo;
         this.settings = settings;
         this.apps = new AppCache(dynamo, settings.apps(), platform.clock());
-        this.values = new ValueReader(dynamo);
+        this.values = new ValueReader(dynamo, platform.clock());
         this.writer = new DataWriter(dynamo, settings, platform);
+        this.expirer = new Expirer(dynamo, settings, platform);
+        this.clock = platform.clock();
     }
 
     /** Sets, merges or removes a value. */
     public WriteOutcome write(Namespace namespace, DataKey key, Edit edit, Preconditions preconditions) {
         WriteSession.Target target = WriteSession.Target.of(location(namespace), namespace, key, edit, preconditions);
-        return dynamo.retry().run(new WriteSession(writer, values, apps, target)::attempt);
+        return expirer.orCollect(
+                target.counted(),
+                () -> dynamo.retry().run(new WriteSession(writer, values, apps, target)::attempt),
+                WriteOutcome.QuotaExceeded.class::isInstance);
     }
 
     /** Checks a write against preconditions and quota, with one consistent read and without writing. */
@@ -47,7 +56,8 @@ public final class DataStore {
         Location location = location(namespace);
         long size = key.sizeWith(payload.bytes().length);
         if (!(namespace instanceof Namespace.AppData counted)) {
-            ExpectedValue current = ExpectedValue.of(dynamo.get(location.table(), location.head(key)));
+            ExpectedValue current =
+                    ExpectedValue.of(dynamo.get(location.table(), location.head(key)), Times.now(clock));
             return checked(
                     current, preconditions, new QuotaCheck(Optional.empty(), Optional.empty(), size - current.size()));
         }
@@ -59,12 +69,18 @@ public final class DataStore {
         if (app.isEmpty()) {
             return new QuotaCheckOutcome.AppNotFound();
         }
-        ExpectedValue current = ExpectedValue.of(Optional.ofNullable(rows.get(location.table())));
-        long used = UsageRow.bytes(Optional.ofNullable(rows.get(settings.appUsage())));
-        return checked(
-                current,
-                preconditions,
-                new QuotaCheck(app.get().quotaBytes(), Optional.of(used), size - current.size()));
+        ExpectedValue current = ExpectedValue.of(Optional.ofNullable(rows.get(location.table())), Times.now(clock));
+        Optional<Item> usage = Optional.ofNullable(rows.get(settings.appUsage()));
+        QuotaCheck check =
+                new QuotaCheck(app.get().quotaBytes(), Optional.of(UsageRow.bytes(usage)), size - current.size());
+        return checked(current, preconditions, check.fits() ? check : withoutExpired(counted, current, check));
+    }
+
+    /** Returns the check as a write would do it, which removes the expired values of the user first. */
+    private QuotaCheck withoutExpired(Namespace.AppData namespace, ExpectedValue current, QuotaCheck check) {
+        long used = check.usedBytes().orElseThrow() - expirer.expiredBytes(namespace);
+        long replaced = current instanceof ExpectedValue.Expired ? current.size() : 0;
+        return new QuotaCheck(check.limitBytes(), Optional.of(used), check.neededBytes() + replaced);
     }
 
     private static QuotaCheckOutcome checked(ExpectedValue current, Preconditions preconditions, QuotaCheck check) {

@@ -7,6 +7,7 @@ import static dev.backplane.platform.dynamo.Condition.exists;
 import static dev.backplane.platform.dynamo.Condition.greater;
 import static dev.backplane.userdata.store.Attributes.APP_SHARD;
 import static dev.backplane.userdata.store.Attributes.BYTES;
+import static dev.backplane.userdata.store.Attributes.EXPIRING;
 import static dev.backplane.userdata.store.Attributes.GUARDED;
 import static dev.backplane.userdata.store.Attributes.REV;
 
@@ -22,6 +23,7 @@ import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.dynamo.Write;
 import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.Usage;
@@ -57,9 +59,13 @@ final class DataWriter {
         this.guards = new AppGuards(dynamo, settings.apps(), clock);
     }
 
+    Instant now() {
+        return Times.now(clock);
+    }
+
     /** Returns the next version of a value. */
     Version nextVersion(Optional<Instant> created) {
-        Instant now = Times.now(clock);
+        Instant now = now();
         return Version.next(Optional.of(created.orElse(now)), now, ids);
     }
 
@@ -109,7 +115,7 @@ final class DataWriter {
                 .map(namespace -> transaction.update(
                         settings.appUsage(),
                         UsageRow.key(namespace.app(), namespace.user()),
-                        counted(namespace, needed, row.entry().version(), created, counters)
+                        counted(namespace, needed, row.entry(), created, counters)
                                 .onlyIf(withinQuota(limit, needed, counters))));
         Optional<Action> app = target.counted()
                 .filter(_ -> counters == Counters.NONE)
@@ -185,10 +191,11 @@ final class DataWriter {
     }
 
     private static ItemUpdate counted(
-            Namespace.AppData namespace, long bytes, Version rev, boolean created, Counters counters) {
-        ItemUpdate change = change(namespace, bytes, created ? 1 : 0, rev)
+            Namespace.AppData namespace, long bytes, Entry entry, boolean created, Counters counters) {
+        ItemUpdate change = change(namespace, bytes, created ? 1 : 0, entry.version())
                 .set(APP_SHARD, Values.text(UsageRow.shardKey(namespace.app(), namespace.user())))
                 .set(UsageRow.has(namespace.realm()), Values.flag(true));
+        entry.expiresAt().ifPresent(_ -> change.set(EXPIRING, Values.flag(true)));
         return counters == Counters.NONE ? change.set(GUARDED, Values.flag(true)) : change;
     }
 

@@ -11,6 +11,7 @@ import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.userdata.ETag;
 import dev.backplane.userdata.Entry;
+import dev.backplane.userdata.Version;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -23,34 +24,49 @@ sealed interface ExpectedValue {
     /** The value was read. */
     record Read(Item head, Entry entry) implements ExpectedValue {}
 
-    /** The caller sent the entity tag, and the value was not read. */
-    record Named(ETag named) implements ExpectedValue {}
+    /** The value was read and has expired: callers see none, but its rows exist and are counted. */
+    record Expired(Entry entry) implements ExpectedValue {}
 
-    static ExpectedValue of(Optional<Item> head) {
-        return head.<ExpectedValue>map(row -> new Read(row, DataRow.entry(row))).orElseGet(Absent::new);
+    /** The caller sent the entity tag, and the value was not read. */
+    record Named(ETag named, Instant now) implements ExpectedValue {}
+
+    static ExpectedValue of(Optional<Item> head, Instant now) {
+        return head.<ExpectedValue>map(row -> DataRow.isExpired(row, now)
+                        ? new Expired(DataRow.entry(row))
+                        : new Read(row, DataRow.entry(row)))
+                .orElseGet(Absent::new);
     }
 
+    /** Returns the tag of the value that callers see. */
     default Optional<ETag> tag() {
+        return this instanceof Expired ? Optional.empty() : stored();
+    }
+
+    /** Returns the tag of the value that is stored. */
+    private Optional<ETag> stored() {
         return switch (this) {
             case Absent _ -> Optional.empty();
             case Read read -> Optional.of(read.entry().tag());
-            case Named(ETag named) -> Optional.of(named);
+            case Expired(Entry entry) -> Optional.of(entry.tag());
+            case Named named -> Optional.of(named.named());
         };
     }
 
+    /** Returns the bytes that are counted for the value. */
     default long size() {
-        return tag().map(ETag::size).orElse(0L);
+        return stored().map(ETag::size).orElse(0L);
     }
 
     default boolean isSeparate() {
-        return tag().map(tag -> tag.version().isSeparate()).orElse(false);
+        return stored().map(tag -> tag.version().isSeparate()).orElse(false);
     }
 
     default Optional<Instant> created() {
         return switch (this) {
             case Absent _ -> Optional.empty();
             case Read read -> Optional.of(read.entry().createdAt());
-            case Named(ETag named) -> named.version().created();
+            case Expired _ -> Optional.empty();
+            case Named named -> named.named().version().created();
         };
     }
 
@@ -58,9 +74,16 @@ sealed interface ExpectedValue {
     default Condition condition() {
         return switch (this) {
             case Absent _ -> absent(KEY);
-            case Read read -> equal(VERSION, Values.text(read.entry().version().toString()));
-            case Named(ETag named) ->
-                equal(VERSION, Values.text(named.version().toString())).and(equal(SIZE, Values.number(named.size())));
+            case Read read -> has(read.entry().version());
+            case Expired(Entry entry) -> has(entry.version());
+            case Named(ETag named, Instant now) ->
+                has(named.version())
+                        .and(equal(SIZE, Values.number(named.size())))
+                        .and(DataRow.isLive(now));
         };
+    }
+
+    private static Condition has(Version version) {
+        return equal(VERSION, Values.text(version.toString()));
     }
 }

@@ -10,6 +10,7 @@ import dev.backplane.platform.dynamo.Values;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Namespace;
+import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.UserdataSettings;
 import java.util.Map;
@@ -34,17 +35,18 @@ record Location(String table, String partitionName, String partition, UserId use
 
     static Location of(Namespace namespace, UserdataSettings settings) {
         return switch (namespace) {
-            case Namespace.AppData(var app, var user, var realm) ->
-                inApp(
-                        switch (realm) {
-                            case JSON -> settings.appDataJson();
-                            case BLOB -> settings.appDataBlob();
-                        },
-                        app,
-                        user);
+            case Namespace.AppData(var app, var user, var realm) -> inApp(table(realm, settings), app, user);
             case Namespace.Content(var user) -> inApp(settings.appDataJson(), AppName.CONTENT, user);
             case Namespace.Behavior(var user) ->
                 new Location(settings.calculatedBehavior(), USER, user.value(), user, Optional.empty());
+        };
+    }
+
+    /** Returns the table of a realm. */
+    static String table(Realm realm, UserdataSettings settings) {
+        return switch (realm) {
+            case JSON -> settings.appDataJson();
+            case BLOB -> settings.appDataBlob();
         };
     }
 

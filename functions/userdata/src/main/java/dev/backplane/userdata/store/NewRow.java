@@ -2,6 +2,8 @@ package dev.backplane.userdata.store;
 
 import static dev.backplane.userdata.store.Attributes.CONTENT_TYPE;
 import static dev.backplane.userdata.store.Attributes.CREATED_AT;
+import static dev.backplane.userdata.store.Attributes.EXPIRES_AT;
+import static dev.backplane.userdata.store.Attributes.EXPIRY_SHARD;
 import static dev.backplane.userdata.store.Attributes.NUMBER;
 import static dev.backplane.userdata.store.Attributes.PACKED;
 import static dev.backplane.userdata.store.Attributes.SCALE;
@@ -13,6 +15,7 @@ import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Version;
@@ -40,14 +43,18 @@ record NewRow(Entry entry, Item head, Optional<Item> separate) {
      *
      * @param next a new version that contains when the key was created
      */
-    static NewRow of(Location location, DataKey key, Payload payload, Version next) {
+    static NewRow of(Location location, DataKey key, Edit.Replace replacement, Version next) {
+        Payload payload = replacement.payload();
+        Optional<Instant> expiresAt = replacement.expiry().map(expiry -> expiry.of(next.updated()));
         Instant createdAt = next.created().orElseThrow();
         long size = key.sizeWith(payload.bytes().length);
         Item.Builder start = location.begin(key)
                 .number(SIZE, size)
                 .text(VERSION, next.toString())
                 .text(CREATED_AT, Times.format(createdAt))
-                .text(CONTENT_TYPE, payload.contentType());
+                .text(CONTENT_TYPE, payload.contentType())
+                .text(EXPIRES_AT, expiresAt.map(Times::format))
+                .text(EXPIRY_SHARD, expiresAt.map(time -> ExpiryIndex.partition(location.user(), time)));
         Map<String, AttributeValue> head = new HashMap<>(start.build().attributes());
         if (location.app().isEmpty()) {
             head.putAll(numberOf(payload));
@@ -56,7 +63,7 @@ record NewRow(Entry entry, Item head, Optional<Item> separate) {
         boolean separate = bytesOf(head) + bytesOf(value) > MAX_HEAD;
         Version version = separate ? next.inSeparateRow() : next;
         head.put(VERSION, AttributeValue.fromS(version.toString()));
-        Entry entry = new Entry(key, size, version, createdAt, payload.contentType());
+        Entry entry = new Entry(key, size, version, createdAt, payload.contentType(), expiresAt);
         if (!separate) {
             head.putAll(value);
             return new NewRow(entry, new Item(head), Optional.empty());

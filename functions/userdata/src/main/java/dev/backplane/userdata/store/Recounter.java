@@ -2,6 +2,7 @@ package dev.backplane.userdata.store;
 
 import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.userdata.store.Attributes.EXPIRING;
 import static dev.backplane.userdata.store.Attributes.GUARDED;
 import static dev.backplane.userdata.store.Attributes.REV;
 
@@ -31,6 +32,7 @@ import java.util.HashMap;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -42,6 +44,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class Recounter {
 
     private static final int PAGE = 1000;
+    private static final Set<String> MARKS = Set.of(GUARDED, EXPIRING);
 
     private final Dynamo dynamo;
     private final UserdataSettings settings;
@@ -96,8 +99,8 @@ final class Recounter {
         Condition unchanged = equal(REV, rev.map(Values::text));
         boolean guarded = before.filter(row -> row.flag(GUARDED)).isPresent();
         if (actual.items() > 0) {
-            Item row = UsageRow.toItem(app, user, actual, nextRev());
-            return dynamo.put(settings.appUsage(), guarded ? guarded(row) : row, unchanged) instanceof Write.Applied;
+            Item row = with(UsageRow.toItem(app, user, actual, nextRev()), marks(before));
+            return dynamo.put(settings.appUsage(), row, unchanged) instanceof Write.Applied;
         }
         Transaction transaction = new Transaction();
         transaction.delete(settings.appUsage(), UsageRow.key(app, user), unchanged);
@@ -113,7 +116,9 @@ final class Recounter {
      * <p>If there are no counters before and after a count, they may still have existed in between.
      */
     private void begin(AppName app, UserId user) {
-        Item row = guarded(UsageRow.toItem(app, user, Usage.NOTHING, nextRev()));
+        // Whether a value expires is not known, so it is assumed.
+        Map<String, AttributeValue> marks = Map.of(GUARDED, Values.flag(true), EXPIRING, Values.flag(true));
+        Item row = with(UsageRow.toItem(app, user, Usage.NOTHING, nextRev()), marks);
         Transaction transaction = new Transaction();
         transaction.put(settings.appUsage(), row, absent(REV));
         Action entered = guards.enter(transaction, app, user);
@@ -122,9 +127,17 @@ final class Recounter {
         }
     }
 
-    private static Item guarded(Item row) {
+    /** Returns the attributes of the counters that are not counted. */
+    private static Map<String, AttributeValue> marks(Optional<Item> before) {
+        Map<String, AttributeValue> marks = new HashMap<>();
+        before.ifPresent(row -> marks.putAll(row.attributes()));
+        marks.keySet().retainAll(MARKS);
+        return marks;
+    }
+
+    private static Item with(Item row, Map<String, AttributeValue> marks) {
         Map<String, AttributeValue> attributes = new HashMap<>(row.attributes());
-        attributes.put(GUARDED, Values.flag(true));
+        attributes.putAll(marks);
         return new Item(attributes);
     }
 

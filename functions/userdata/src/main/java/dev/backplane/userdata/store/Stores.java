@@ -33,6 +33,14 @@ public final class Stores {
         return new CounterStore(dynamo, settings, platform);
     }
 
+    public ExpirySweep expirySweep() {
+        return new ExpirySweep(dynamo, settings, platform.clock(), expirer());
+    }
+
+    Expirer expirer() {
+        return new Expirer(dynamo, settings, platform);
+    }
+
     public UsageStore usage() {
         return new UsageStore(dynamo, settings, platform);
     }

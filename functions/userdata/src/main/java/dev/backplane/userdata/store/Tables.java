@@ -5,6 +5,8 @@ import static dev.backplane.userdata.store.Attributes.APP_KEY;
 import static dev.backplane.userdata.store.Attributes.APP_SHARD;
 import static dev.backplane.userdata.store.Attributes.APP_USER;
 import static dev.backplane.userdata.store.Attributes.EXPIRES;
+import static dev.backplane.userdata.store.Attributes.EXPIRES_AT;
+import static dev.backplane.userdata.store.Attributes.EXPIRY_SHARD;
 import static dev.backplane.userdata.store.Attributes.KEY;
 import static dev.backplane.userdata.store.Attributes.USER;
 
@@ -20,8 +22,9 @@ public final class Tables {
 
     public static final String BY_USER = "byUser";
     public static final String BY_APP = "byApp";
+    public static final String BY_EXPIRY = "byExpiry";
 
-    /** Only remembered increments expire. Values never do, because the counters would not change with them. */
+    /** Only remembered increments and batches have a TTL. Values have none, because the counters would not change with them. */
     public static final TableSpec CALCULATED_BEHAVIOR =
             table("calculatedBehavior", TableSpec.Key.of(USER, KEY), List.of(), Optional.of(EXPIRES));
 
@@ -47,7 +50,9 @@ public final class Tables {
         return table(
                 name,
                 TableSpec.Key.of(APP_USER, KEY),
-                List.of(new Index(BY_USER, TableSpec.Key.of(USER, APP_KEY), Optional.of(List.of()))),
+                List.of(
+                        new Index(BY_USER, TableSpec.Key.of(USER, APP_KEY), Optional.of(List.of())),
+                        new Index(BY_EXPIRY, TableSpec.Key.of(EXPIRY_SHARD, EXPIRES_AT), Optional.of(List.of()))),
                 Optional.empty());
     }
 

@@ -5,6 +5,7 @@ import static dev.backplane.platform.dynamo.Condition.atMost;
 import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.userdata.store.Attributes.APP_SHARD;
 import static dev.backplane.userdata.store.Attributes.BYTES;
+import static dev.backplane.userdata.store.Attributes.EXPIRING;
 import static dev.backplane.userdata.store.Attributes.GUARDED;
 import static dev.backplane.userdata.store.Attributes.REV;
 
@@ -14,6 +15,7 @@ import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
+import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.Version;
@@ -27,10 +29,35 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <p>The condition is their {@code rev}, so that the result is known in advance: whether the user is new in the app, and
  * whether any value remains.
  *
- * @param bytes how much the values of the namespace grow
- * @param items how many more values there are
+ * @param sum how much the values of the namespace grow
  */
-record UsageChange(Namespace.AppData namespace, Optional<Item> before, long bytes, long items) {
+record UsageChange(Namespace.AppData namespace, Optional<Item> before, Sum sum) {
+
+    /**
+     * The sum of the changes of single values.
+     *
+     * @param bytes how much the values grow
+     * @param items how many more values there are
+     * @param expiring whether a new value expires
+     */
+    record Sum(long bytes, long items, boolean expiring) {
+
+        static final Sum NOTHING = new Sum(0, 0, false);
+
+        Sum plus(Sum other) {
+            return new Sum(bytes + other.bytes, items + other.items, expiring || other.expiring);
+        }
+
+        /** Returns the change by a new value. */
+        static Sum of(ExpectedValue before, Entry after) {
+            return of(before).plus(new Sum(after.size(), 1, after.expiresAt().isPresent()));
+        }
+
+        /** Returns the change by the removal of a value, if there is one. */
+        static Sum of(ExpectedValue before) {
+            return new Sum(-before.size(), before instanceof ExpectedValue.Absent ? 0 : -1, false);
+        }
+    }
 
     /** The actions of the transaction: the counters, and the guard row if the user is new in the app. */
     record Actions(Action usage, Optional<Action> guard) {}
@@ -39,7 +66,7 @@ record UsageChange(Namespace.AppData namespace, Optional<Item> before, long byte
     Actions in(Transaction transaction, String table, AppGuards guards, Optional<Long> limit, Version rev) {
         Map<String, AttributeValue> key = UsageRow.key(namespace.app(), namespace.user());
         Usage usage = before.map(UsageRow::usage).orElse(Usage.NOTHING);
-        if (usage.items() + items > 0) {
+        if (usage.items() + sum.items() > 0) {
             Action counted = transaction.update(table, key, update(usage, rev).onlyIf(unchanged(), within(limit)));
             return new Actions(
                     counted,
@@ -57,14 +84,17 @@ record UsageChange(Namespace.AppData namespace, Optional<Item> before, long byte
         ItemUpdate change = new ItemUpdate()
                 .set(REV, Values.text(rev.toString()))
                 .set(APP_SHARD, Values.text(UsageRow.shardKey(namespace.app(), namespace.user())))
-                .add(BYTES, Values.number(bytes))
-                .add(UsageRow.bytes(namespace.realm()), Values.number(bytes))
-                .add(UsageRow.items(namespace.realm()), Values.number(items));
+                .add(BYTES, Values.number(sum.bytes()))
+                .add(UsageRow.bytes(namespace.realm()), Values.number(sum.bytes()))
+                .add(UsageRow.items(namespace.realm()), Values.number(sum.items()));
         if (before.isEmpty()) {
             change.set(GUARDED, Values.flag(true));
         }
+        if (sum.expiring()) {
+            change.set(EXPIRING, Values.flag(true));
+        }
         String has = UsageRow.has(namespace.realm());
-        return usage.of(namespace.realm()).items() + items > 0
+        return usage.of(namespace.realm()).items() + sum.items() > 0
                 ? change.set(has, Values.flag(true))
                 : change.remove(has);
     }
@@ -74,15 +104,15 @@ record UsageChange(Namespace.AppData namespace, Optional<Item> before, long byte
     }
 
     private Condition within(Optional<Long> limit) {
-        return limit.filter(_ -> bytes > 0 && before.isPresent())
-                .map(quota -> atMost(BYTES, Values.number(quota - bytes)))
+        return limit.filter(_ -> sum.bytes() > 0 && before.isPresent())
+                .map(quota -> atMost(BYTES, Values.number(quota - sum.bytes())))
                 .orElse(Condition.NONE);
     }
 
     /** Returns whether the change exceeds a limit, given the current counters. */
     boolean exceeds(Optional<Long> limit, Optional<Item> current) {
-        return bytes > 0
-                && limit.filter(quota -> UsageRow.bytes(current) + bytes > quota)
+        return sum.bytes() > 0
+                && limit.filter(quota -> UsageRow.bytes(current) + sum.bytes() > quota)
                         .isPresent();
     }
 }

@@ -5,6 +5,7 @@ import static dev.backplane.platform.dynamo.Condition.between;
 import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.userdata.store.Attributes.KEY;
 
+import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
@@ -18,6 +19,7 @@ import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Stored;
 import dev.backplane.userdata.Version;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -39,20 +41,24 @@ final class ValueReader {
     private static final String MISSING = "the separate row of a large value is missing";
 
     private final Dynamo dynamo;
+    private final Clock clock;
 
-    ValueReader(Dynamo dynamo) {
+    ValueReader(Dynamo dynamo, Clock clock) {
         this.dynamo = dynamo;
+        this.clock = clock;
     }
 
-    Optional<Item> head(Location location, DataKey key) {
-        return dynamo.get(location.table(), location.head(key));
+    /** Returns whether readers see the value of a row, because it has not expired. */
+    boolean isSeen(Item head) {
+        return !DataRow.isExpired(head, Times.now(clock));
     }
 
     /** Returns a value with its entry. */
     Optional<Stored> stored(Location location, DataKey key) {
         List<Version> incomplete = new ArrayList<>();
         return dynamo.retry().run(() -> {
-            Optional<Item> head = head(location, key);
+            Optional<Item> head =
+                    dynamo.get(location.table(), location.head(key)).filter(this::isSeen);
             if (head.isEmpty()) {
                 return new Attempt.Done<>(Optional.empty());
             }
@@ -83,13 +89,13 @@ final class ValueReader {
 
     /** Lists the entries whose keys start with a prefix, without their values, by key. */
     Page<Entry, DataKey> list(Location location, String prefix, int limit, Optional<DataKey> after) {
-        ItemQuery query = heads(location, prefix).after(after.map(location::head));
+        ItemQuery query = seen(location, prefix).after(after.map(location::head));
         return Page.of(dynamo.read(query, limit + 1, DataRow::entry), limit, Entry::key);
     }
 
     /** Lists values whose keys start with a prefix; a page ends early before it becomes too large. */
     Page<Stored, DataKey> query(Location location, String prefix, int limit, Optional<DataKey> after) {
-        ItemQuery query = heads(location, prefix).after(after.map(location::head));
+        ItemQuery query = seen(location, prefix).after(after.map(location::head));
         List<Head> heads = dynamo.read(query, limit + 1, head -> new Head(head, DataRow.entry(head)));
         int count = Math.min(limit, fitting(heads));
         List<Head> page = heads.subList(0, count);
@@ -141,7 +147,7 @@ final class ValueReader {
             Map<String, Item> rows =
                     byKey(dynamo.getAll(location.table(), List.of(location.head(key), location.separate(key))));
             Item head = rows.get(key.value());
-            if (head == null) {
+            if (head == null || !isSeen(head)) {
                 return new Attempt.Done<>(Optional.empty());
             }
             Entry entry = DataRow.entry(head);
@@ -169,6 +175,11 @@ final class ValueReader {
 
     private static Map<String, Item> byKey(List<Item> rows) {
         return rows.stream().collect(Collectors.toMap(row -> row.text(Attributes.KEY), Function.identity()));
+    }
+
+    /** Returns a query of the head rows of values that have not expired. */
+    private ItemQuery seen(Location location, String prefix) {
+        return heads(location, prefix).filter(DataRow.isLive(Times.now(clock)));
     }
 
     /** Returns a query of the head rows, without the other rows of the partition. */

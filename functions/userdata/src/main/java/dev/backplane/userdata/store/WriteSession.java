@@ -6,6 +6,7 @@ import dev.backplane.userdata.App;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Expiry;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
@@ -14,6 +15,7 @@ import dev.backplane.userdata.WriteOutcome;
 import dev.backplane.userdata.store.DataWriter.Counters;
 import dev.backplane.userdata.store.DataWriter.KnownUsage;
 import dev.backplane.userdata.store.DataWriter.Result;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +48,7 @@ final class WriteSession {
         }
 
         /** Returns the value that the caller named by its tag, if the edit needs nothing else. */
-        Optional<ExpectedValue> named() {
+        Optional<ExpectedValue> named(Instant now) {
             return preconditions
                     .only()
                     .filter(tag -> switch (edit) {
@@ -54,7 +56,7 @@ final class WriteSession {
                         case Edit.Merge _ -> false;
                         case Edit.Remove _ -> true;
                     })
-                    .map(ExpectedValue.Named::new);
+                    .map(tag -> new ExpectedValue.Named(tag, now));
         }
     }
 
@@ -71,7 +73,7 @@ final class WriteSession {
         this.values = values;
         this.apps = apps;
         this.target = target;
-        this.expected = target.named().orElse(null);
+        this.expected = target.named(writer.now()).orElse(null);
         this.usage = target.counted().map(_ -> new KnownUsage(Optional.empty()));
     }
 
@@ -85,7 +87,7 @@ final class WriteSession {
             return done(new WriteOutcome.PreconditionFailed(value.tag()));
         }
         return switch (target.edit()) {
-            case Edit.Replace(Payload payload) -> store(value, payload);
+            case Edit.Replace replacement -> store(value, replacement);
             case Edit.Merge merge -> merge(value, merge);
             case Edit.Remove _ -> remove(value);
         };
@@ -111,7 +113,7 @@ final class WriteSession {
         if (keys.containsKey(writer.usageTable())) {
             usage = known(Optional.ofNullable(rows.get(writer.usageTable())));
         }
-        return ExpectedValue.of(Optional.ofNullable(rows.get(table)));
+        return ExpectedValue.of(Optional.ofNullable(rows.get(table)), writer.now());
     }
 
     private static Optional<KnownUsage> known(Optional<Item> row) {
@@ -133,30 +135,33 @@ final class WriteSession {
 
     private Attempt<WriteOutcome> merge(ExpectedValue value, Edit.Merge merge) {
         Optional<Payload> current = Optional.empty();
+        Optional<Expiry> expiry = merge.expiry();
         if (value instanceof ExpectedValue.Read read) {
             current = values.payload(target.location(), read.entry(), read.head());
             if (current.isEmpty()) {
                 return readAgain();
             }
+            expiry = expiry.or(() -> read.entry().expiresAt().map(Expiry.At::new));
         }
+        Optional<Expiry> kept = expiry;
         return merge.apply(current)
-                .map(payload -> store(value, payload))
+                .map(payload -> store(value, new Edit.Replace(payload, kept)))
                 .orElseGet(() -> done(new WriteOutcome.InvalidDataType()));
     }
 
-    private Attempt<WriteOutcome> store(ExpectedValue value, Payload payload) {
-        if (payload.isTooLarge()) {
-            return done(new WriteOutcome.TooLarge(payload.bytes().length));
+    private Attempt<WriteOutcome> store(ExpectedValue value, Edit.Replace replacement) {
+        if (replacement.payload().isTooLarge()) {
+            return done(new WriteOutcome.TooLarge(replacement.payload().bytes().length));
         }
-        NewRow row = NewRow.of(target.location(), target.key(), payload, writer.nextVersion(value.created()));
+        NewRow row = NewRow.of(target.location(), target.key(), replacement, writer.nextVersion(value.created()));
         long needed = row.entry().size() - value.size();
         Optional<Long> limit = app.flatMap(App::quotaBytes);
         if (limit.filter(bytes -> needed > bytes).isPresent()) {
             // The value alone exceeds the quota. If it was not read yet, its precondition has to be checked first.
             return value instanceof ExpectedValue.Named ? readAgain() : exceeded(limit, readUsage(), needed);
         }
-        boolean created = value instanceof ExpectedValue.Absent;
-        Counters counters = created ? counters() : Counters.ANY;
+        boolean created = value.tag().isEmpty();
+        Counters counters = value instanceof ExpectedValue.Absent ? counters() : Counters.ANY;
         return switch (writer.put(target, value, row, limit, counters)) {
             case Result.Done _ -> done(new WriteOutcome.Written(row.entry(), created));
             case Result.UsageRefused(Optional<Item> refused) -> usageRefused(refused, limit, needed, counters);
@@ -203,7 +208,7 @@ final class WriteSession {
     }
 
     private Attempt<WriteOutcome> remove(ExpectedValue value) {
-        if (value instanceof ExpectedValue.Absent) {
+        if (value.tag().isEmpty()) {
             return done(new WriteOutcome.KeyNotFound());
         }
         return switch (writer.remove(target, value, usage)) {
@@ -219,7 +224,7 @@ final class WriteSession {
     }
 
     private Attempt<WriteOutcome> changed(Optional<Item> head) {
-        ExpectedValue value = ExpectedValue.of(head);
+        ExpectedValue value = ExpectedValue.of(head, writer.now());
         expected = value;
         return target.preconditions().holdFor(value.tag())
                 ? new Attempt.Lost<>()

@@ -20,7 +20,13 @@ class CapacityTest extends CapacityTests<Fixture> {
 
     @Override
     protected List<CapacityCase<Fixture>> cases() {
-        return Stream.of(AppCases.all(), JsonCases.all(), BlobCases.all(), BatchCases.all(), BehaviorCases.all())
+        return Stream.of(
+                        AppCases.all(),
+                        JsonCases.all(),
+                        BlobCases.all(),
+                        BatchCases.all(),
+                        ExpiryCases.all(),
+                        BehaviorCases.all())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -14,9 +14,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.FaultInjection;
+import dev.backplane.testing.TestClock;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
+import dev.backplane.userdata.Realm;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -73,6 +77,11 @@ class CrashTest {
                         "a batch that deletes everything",
                         CrashTest::two,
                         process -> process.batches().write(batch(ANN, "k", delete("a"), delete("b")))),
+                new Flow(
+                        "the removal of an expired value, the last one",
+                        CrashTest::expired,
+                        process -> process.expirer().expire(new Namespace.AppData(NOTES, ANN, Realm.JSON), key("a"))),
+                new Flow("a value in place of an expired one", CrashTest::expired, put),
                 new Flow("a recount", CrashTest::lost, repair),
                 new Flow(
                         "the registration of an app",
@@ -91,6 +100,12 @@ class CrashTest {
     private static void two(StoreFixture stores) {
         one(stores);
         stores.putOk(json(NOTES, ANN), "b", ofSize(10));
+    }
+
+    private static void expired(StoreFixture stores) {
+        stores.clock().set(TestClock.START);
+        stores.putFor(60, json(NOTES, ANN), "a", ofSize(9000));
+        stores.clock().advance(Duration.ofSeconds(60));
     }
 
     private static void lost(StoreFixture stores) {

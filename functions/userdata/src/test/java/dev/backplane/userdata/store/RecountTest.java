@@ -115,7 +115,9 @@ class RecountTest {
     void remove_ofAValueThatCameWithItsCountersBetweenTheReads_isRefusedByThem() {
         Location location = Location.of(json(NOTES, ANN), stores.settings);
         Dynamo dynamo = stores.test.platform().dynamo();
-        ExpectedValue seen = ExpectedValue.of(new ValueReader(dynamo).head(location, key("a")));
+        ExpectedValue seen = ExpectedValue.of(
+                dynamo.get(location.table(), location.head(key("a"))),
+                stores.clock().instant());
         WriteSession.Target target =
                 WriteSession.Target.of(location, json(NOTES, ANN), key("a"), new Edit.Remove(), Preconditions.NONE);
 

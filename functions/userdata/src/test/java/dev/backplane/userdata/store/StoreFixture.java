@@ -22,6 +22,7 @@ import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.ETag;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Entry;
+import dev.backplane.userdata.Expiry;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
@@ -31,6 +32,7 @@ import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.WriteOutcome;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,6 +57,7 @@ public final class StoreFixture {
     public final BatchStore batches;
     public final CounterStore counters;
     public final UsageStore usage;
+    public final ExpirySweep expirySweep;
     final UserdataSettings settings;
     private final DynamoLocal local;
 
@@ -68,6 +71,7 @@ public final class StoreFixture {
         this.batches = stores.batches();
         this.counters = stores.counters();
         this.usage = stores.usage();
+        this.expirySweep = stores.expirySweep();
     }
 
     /** Declares the service's tables for a test. */
@@ -152,8 +156,8 @@ public final class StoreFixture {
     /** Returns a batch whose digest is that of its keys and sizes. */
     static BatchWrite batch(AppName app, UserId user, String idempotencyKey, BatchChange... changes) {
         String digest = Stream.of(changes)
-                .map(change ->
-                        change.key() + (change.edit() instanceof Edit.Replace(Payload payload) ? payload.text() : "-"))
+                .map(change -> change.key()
+                        + (change.edit() instanceof Edit.Replace(Payload payload, var _) ? payload.text() : "-"))
                 .collect(Collectors.joining());
         return new BatchWrite(app, user, List.of(changes), new IdempotencyKey(idempotencyKey), Sha256.hex(digest));
     }
@@ -172,6 +176,20 @@ public final class StoreFixture {
 
     Entry putOk(Namespace namespace, String key, Payload payload) {
         return written(put(namespace, key, payload));
+    }
+
+    /** Writes a value that expires after some seconds. */
+    Entry putFor(int seconds, Namespace namespace, String key, Payload payload) {
+        Edit edit = new Edit.Replace(payload, Optional.of(new Expiry.After(Duration.ofSeconds(seconds))));
+        return written(data.write(namespace, key(key), edit, Preconditions.NONE));
+    }
+
+    /** Removes everything that has expired. */
+    int sweep() {
+        ExpirySweep.Report report = expirySweep.run(() -> true);
+        assertThat(report.failures()).isEmpty();
+        assertThat(report.complete()).isTrue();
+        return report.removed();
     }
 
     Entry putOk(Namespace namespace, String key, String json) {
@@ -214,7 +232,7 @@ public final class StoreFixture {
         }
         guards.keySet().forEach(guard -> entered.put(guard, 0L));
         for (Item row : rows(settings.appUsage())) {
-            if (!row.text(Attributes.USER).equals(AppRow.DIRECTORY)) {
+            if (!row.text(Attributes.USER).startsWith("\u0000")) {
                 AppName app = AppName.parse(row.text(Attributes.APP));
                 assertThat(apps.get(app)).as("app of %s", row).isPresent();
                 recounted(app, new UserId(row.text(Attributes.USER)));

@@ -14,13 +14,18 @@ import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.testing.FaultInjection;
+import dev.backplane.testing.TestClock;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Expiry;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Patch;
+import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
+import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.UserId;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +41,8 @@ final class Writer {
     private final DataStore data;
     private final BatchStore batches;
     private final UsageStore usage;
+    private final ExpirySweep expirySweep;
+    private final TestClock clock;
 
     Writer(StoreFixture fixture, Random random) {
         this.random = random;
@@ -44,6 +51,8 @@ final class Writer {
         this.data = stores.data();
         this.batches = stores.batches();
         this.usage = stores.usage();
+        this.expirySweep = stores.expirySweep();
+        this.clock = fixture.clock();
     }
 
     /** Does one random write for a user. */
@@ -63,7 +72,7 @@ final class Writer {
         DataKey key = key(KEYS.get(random.nextInt(KEYS.size())));
         int size = 10 + (random.nextInt(3) == 0 ? random.nextInt(9000) : random.nextInt(900));
         Namespace either = random.nextBoolean() ? json(app, user) : blob(app, user);
-        switch (random.nextInt(12)) {
+        switch (random.nextInt(15)) {
             case 0, 1 -> write(json(app, user), key, new Edit.Replace(ofSize(size)));
             case 2 -> write(blob(app, user), key, new Edit.Replace(bytes(size)));
             case 3 ->
@@ -77,8 +86,21 @@ final class Writer {
                 apps.remove(app);
                 apps.register(app, Optional.of(20_000L));
             }
+            case 11, 12 -> write(either, key, new Edit.Replace(payload(either, size), soon()));
+            case 13 -> {
+                clock.advance(Duration.ofSeconds(20 + random.nextInt(40)));
+                expirySweep.run(() -> true);
+            }
             default -> apps.setQuota(app, Optional.of(5_000L + random.nextInt(20_000)));
         }
+    }
+
+    private static Payload payload(Namespace namespace, int size) {
+        return namespace instanceof Namespace.AppData data && data.realm() == Realm.BLOB ? bytes(size) : ofSize(size);
+    }
+
+    private Optional<Expiry> soon() {
+        return Optional.of(new Expiry.After(Duration.ofSeconds(60 + random.nextInt(120))));
     }
 
     private void write(Namespace namespace, DataKey key, Edit edit) {

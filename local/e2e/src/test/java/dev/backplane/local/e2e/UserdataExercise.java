@@ -39,6 +39,7 @@ final class UserdataExercise {
         behavior();
         ofApps();
         lastValues();
+        expiredValues();
         olderApp();
         expect(204, "DELETE", APP, null);
     }
@@ -63,6 +64,35 @@ final class UserdataExercise {
         // A minute would pass, but a test does not wait.
         removeGuards();
         shards().forEach(this::putGuard);
+    }
+
+    /** Each function that needs space removes expired values of both realms, and so does the sweep. */
+    private void expiredValues() {
+        expect(200, "PUT", APP + "/quota", "{\"quotaBytes\":100000}");
+        String eve = APP + "/users/eve";
+        String text = "x".repeat(70_000);
+        expire(eve);
+        expect(201, "PUT", eve + "/json/b", '"' + text + '"');
+        expect(204, "DELETE", eve + "/json/b", null);
+        expire(eve);
+        expect(201, "PATCH", eve + "/json/b", "{\"d\":\"" + text + "\"}");
+        expect(204, "DELETE", eve + "/json/b", null);
+        expire(eve);
+        expect(201, "PUT", eve + "/blob/b", text);
+        expect(204, "DELETE", eve + "/blob/b", null);
+        expire(eve);
+        batch(eve, "{\"puts\":[{\"key\":\"b\",\"value\":\"" + text + "\"}]}");
+        batch(eve, "{\"deletes\":[{\"key\":\"b\"}]}");
+        expire(eve);
+        server.cloud().schedules().fire("ValueExpirer");
+        Suite.await(() -> api.get(eve + "/quota").at("items"), "0"::equals);
+    }
+
+    /** Stores a value in each realm, and lets both expire. */
+    private void expire(String user) {
+        expect(201, "PUT", user + "/json/a?ttlSeconds=60", large());
+        expect(201, "PUT", user + "/blob/a?ttlSeconds=60", "x".repeat(40_000));
+        ExpiredValues.expire(server, "exercise#" + user.substring(user.lastIndexOf('/') + 1));
     }
 
     private static IntStream shards() {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.userdata.events;
+
+import org.jspecify.annotations.NullMarked;
