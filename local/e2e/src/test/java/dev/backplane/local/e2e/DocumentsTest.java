@@ -23,7 +23,7 @@ class DocumentsTest {
 
     @Test
     void readme_answersAsDocumented() throws IOException, InterruptedException {
-        assertThat(run(Suite.ROOT.resolve("README.md"), "curl", "jq")).endsWith("blocks answered as documented.\n");
+        assertThat(run(Suite.ROOT.resolve("README.md"), "jq")).endsWith("blocks answered as documented.\n");
     }
 
     @Test

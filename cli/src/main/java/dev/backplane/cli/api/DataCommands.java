@@ -1,0 +1,61 @@
+package dev.backplane.cli.api;
+
+import static dev.backplane.cli.api.Placement.BODY;
+import static dev.backplane.cli.api.Placement.HEADER;
+import static dev.backplane.cli.api.Placement.NUMBER;
+import static dev.backplane.cli.api.Placement.PATH;
+import static dev.backplane.cli.api.Placement.QUERY;
+import static dev.backplane.cli.api.Placement.QUERY_FLAG;
+import static dev.backplane.cli.api.Placement.TEXT;
+
+import java.util.List;
+
+/** The commands for user data and for the activity of all services. */
+final class DataCommands {
+
+    private static final String OF_USER = "/userdata/apps/{app}/users/{user}";
+    private static final String VALUE = OF_USER + "/json/{key}";
+
+    static final List<Operation> ALL = List.of(
+            Operation.post("userdata create-app", "/userdata/apps", "Registers an app.")
+                    .argument("app=name", TEXT, "The name of the app.")
+                    .option("quota-bytes=quotaBytes", NUMBER, "The quota of each user.")
+                    .example("notes --quota-bytes 1000000"),
+            Operation.get("userdata apps", "/userdata/apps", "Lists the apps.")
+                    .columns("name", "quotaBytes", "createdAt", "updatedAt")
+                    .example("--output csv"),
+            key(Operation.put("userdata put", VALUE, "Stores a JSON value."))
+                    .argument("value", BODY, "The value, as JSON or @FILE.")
+                    .option("if-match=If-Match", HEADER, "Only replace the value with this entity tag.")
+                    .option("dryRun", QUERY_FLAG, "Only check whether the value fits into the quota.")
+                    .example("notes me todo '{\"milk\":1}'"),
+            key(Operation.get("userdata get", VALUE, "Prints a JSON value.")).example("notes me todo --output json"),
+            user(Operation.get("userdata list", OF_USER + "/json", "Lists the keys of a user in an app."))
+                    .option("prefix", QUERY, "Only keys with this prefix.")
+                    .columns("key", "size", "version", "updatedAt")
+                    .example("notes me --prefix to"),
+            user(Operation.get("userdata quota", OF_USER + "/quota", "Shows the quota and usage of a user in an app."))
+                    .example("notes me"),
+            key(Operation.delete("userdata delete", VALUE, "Deletes a JSON value."))
+                    .example("notes me todo"),
+            Operation.get("activity", "/activity", "Lists what happened in all services, newest first.")
+                    .option("subject", QUERY, "Only events about this resource: an alias, a tenant, an account ...")
+                    .option("actor", QUERY, "Only events that this person or client caused.")
+                    .option("service", QUERY, "Only events of this service.")
+                    .option("from", QUERY, "Only events at or after this time, in UTC.")
+                    .option("to", QUERY, "Only events before this time, in UTC.")
+                    .columns("at", "service", "type", "subjects", "actor.id", "reason")
+                    .example("--service deployments"));
+
+    private DataCommands() {}
+
+    private static Operation user(Operation operation) {
+        return operation
+                .argument("app", PATH, "The name of an app.")
+                .argument("user", PATH, "The id of a user, or me.");
+    }
+
+    private static Operation key(Operation operation) {
+        return user(operation).argument("key", PATH, "The key of the value.");
+    }
+}
