@@ -39,13 +39,7 @@ class PoolApiTest {
     @AfterEach
     void stop() {
         try (LocalServer stopped = server) {
-            assertThat(new PoolAccounts(stopped)
-                            .api()
-                            .post("/pool/verify", "{}")
-                            .json()
-                            .path("consistent")
-                            .asBoolean())
-                    .isTrue();
+            new PoolAccounts(stopped).assertConsistent();
             assertThat(stopped.cloud().iam().denials()).isEmpty();
         }
     }

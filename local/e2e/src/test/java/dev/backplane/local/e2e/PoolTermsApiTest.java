@@ -36,13 +36,7 @@ class PoolTermsApiTest {
     void stop() {
         try (LocalServer stopped = server) {
             // The clock may have moved beyond the expiry of the first token.
-            assertThat(new PoolAccounts(stopped)
-                            .api()
-                            .post("/pool/verify", "{}")
-                            .json()
-                            .path("consistent")
-                            .asBoolean())
-                    .isTrue();
+            new PoolAccounts(stopped).assertConsistent();
             assertThat(stopped.cloud().iam().denials()).isEmpty();
         }
     }
