@@ -97,6 +97,9 @@ class RandomRunTest {
         ISSUE(4),
         REVOKE(6),
         TEMPLATE(1),
+        OTHER_TEMPLATE(1),
+        USER(1),
+        READ(2),
         VERIFY(1);
 
         private final int weight;
@@ -196,8 +199,34 @@ class RandomRunTest {
             case ISSUE -> issue(stores, random);
             case REVOKE -> revoke(stores, random);
             case TEMPLATE -> stores.templates.putTemplate(template(random), StoreFixture.BY);
+            case OTHER_TEMPLATE -> otherTemplate(stores, random);
+            case USER ->
+                stores.users.addUser(user("guest" + random.nextInt(USERS))).isEmpty();
+            case READ -> read(stores, random);
             case VERIFY -> findings.addAll(stores.verify(true).findings()) || findings.isEmpty();
         };
+    }
+
+    /** Creates or deletes a template that no lease uses. */
+    private static boolean otherTemplate(StoreFixture stores, Random random) {
+        LeaseLimits limits = new LeaseLimits("other", Duration.ofHours(1), 3, Optional.empty());
+        return random.nextBoolean()
+                ? stores.templates.putTemplate(
+                        new LeaseTemplate(Duration.ofMinutes(10), limits, new TreeSet<>()), StoreFixture.BY)
+                : stores.templates.deleteTemplate("other");
+    }
+
+    /** Reads what other threads change, page by page. */
+    private static boolean read(StoreFixture stores, Random random) {
+        assertThat(stores.accounts.listAccounts(Optional.empty())).doesNotHaveDuplicates();
+        assertThat(stores.accounts.listAccounts(Optional.of(AccountState.LEASED)))
+                .allMatch(id -> id.value().length() == 12);
+        assertThat(stores.accounts.listHeldAccounts()).doesNotHaveDuplicates();
+        assertThat(stores.pool.count().activeLeases()).isBetween(0, ACCOUNTS);
+        stores.templates.listTemplates(10, Optional.empty());
+        stores.history.read(anyAccount(random));
+        stores.cleanups.listAttempts(anyAccount(random), 10, Optional.empty());
+        return !stores.leases.listActiveLeases(5, Optional.empty()).items().isEmpty();
     }
 
     private static boolean label(StoreFixture stores, Random random) {
