@@ -197,7 +197,7 @@ public final class LocalCloud implements AutoCloseable {
                         network, iam, functions, builds, new ServiceEvents(buses, options.clock()), logs),
                 new StepFunctions.Settings(options.clock(), options.speed(), data.map(DataFolder::executions)));
         this.stacks = CloudFormation.of(
-                new CloudFormation.Context(network, iam, queues, assets, functions, options.clock()),
+                new CloudFormation.Context(network, iam, queues, engines.dynamo(), assets, functions, options.clock()),
                 data.map(DataFolder::stacks));
         this.pollers = Pollers.of(
                 templates,

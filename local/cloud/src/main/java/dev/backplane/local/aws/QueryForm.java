@@ -50,6 +50,15 @@ public final class QueryForm {
         }
     }
 
+    /** Returns the elements of a list of texts. */
+    public List<String> texts(String list) {
+        List<String> texts = new ArrayList<>();
+        for (int i = 1; values.containsKey(list + MEMBER + i); i++) {
+            text(list + MEMBER + i).ifPresent(texts::add);
+        }
+        return texts;
+    }
+
     /** Returns the top-level names of all parameters. */
     public Set<String> names() {
         Set<String> names = new TreeSet<>();

@@ -2,8 +2,12 @@ package dev.backplane.local.cloudformation;
 
 import dev.backplane.local.account.Account;
 import dev.backplane.local.aws.AwsNetwork;
+import dev.backplane.local.aws.Engine;
 import dev.backplane.local.cloudwatch.AlarmKind;
+import dev.backplane.local.dynamodb.TableKind;
 import dev.backplane.local.iam.Iam;
+import dev.backplane.local.iam.IamKinds;
+import dev.backplane.local.iam.MalformedPolicyException;
 import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.s3.Assets;
 import dev.backplane.local.sqs.QueueKind;
@@ -11,6 +15,7 @@ import dev.backplane.local.sqs.Queues;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -25,21 +30,31 @@ public final class CloudFormation implements AutoCloseable {
     private final StackRegistry registry;
     private final StackOperations operations;
     private final Queues queues;
+    private final Iam iam;
 
     /** The dependencies of stacks. */
     public record Context(
-            AwsNetwork network, Iam iam, Queues queues, Assets assets, Functions functions, InstantSource clock) {}
+            AwsNetwork network,
+            Iam iam,
+            Queues queues,
+            Engine tables,
+            Assets assets,
+            Functions functions,
+            InstantSource clock) {}
 
     private CloudFormation(Context context, Optional<Path> folder) {
         this.store = new StackStore(folder);
         this.registry = new StackRegistry(store, context.clock());
         this.queues = context.queues();
         CustomResourceResponses responses = new CustomResourceResponses();
+        this.iam = context.iam();
         ResourceHandlers handlers = new ResourceHandlers(
-                new QueueResourceHandler(queues),
-                new AlarmResourceHandler(),
+                Map.of(
+                        QueueKind.TYPE, new QueueResourceHandler(queues),
+                        AlarmKind.TYPE, new AlarmResourceHandler(),
+                        TableKind.TYPE, new TableResourceHandler(context.tables()),
+                        IamKinds.ROLE, new RoleResourceHandler(iam)),
                 new CustomResourceHandler(context.functions(), responses));
-        Iam iam = context.iam();
         this.operations = new StackOperations(new StackContext(iam, handlers::find, faults, threads));
         StackCommands commands =
                 new StackCommands(registry, operations, new TemplateSource(context.assets(), iam), iam);
@@ -57,13 +72,30 @@ public final class CloudFormation implements AutoCloseable {
         Set<String> kept = queues.names();
         for (ManagedStack stack : registry.all()) {
             stack.now().resources().values().stream()
-                    .filter(resource -> resource.exists() && resource.type().equals(QueueKind.TYPE))
-                    .forEach(queue -> adopt(queue, kept));
+                    .filter(StackResource::exists)
+                    .forEach(resource -> adopt(resource, kept));
             operations.resume(stack);
         }
     }
 
-    private void adopt(StackResource queue, Set<String> kept) {
+    /** Restores what only memory held. */
+    private void adopt(StackResource resource, Set<String> kept) {
+        switch (resource.type()) {
+            case QueueKind.TYPE -> adoptQueue(resource, kept);
+            case IamKinds.ROLE -> adoptRole(resource);
+            default -> {}
+        }
+    }
+
+    private void adoptRole(StackResource role) {
+        try {
+            iam.stackRoles().put(role.physicalId(), role.properties());
+        } catch (MalformedPolicyException impossible) {
+            throw new IllegalStateException(role.physicalId() + " was created with its policies", impossible);
+        }
+    }
+
+    private void adoptQueue(StackResource queue, Set<String> kept) {
         String url = queue.physicalId();
         String name = url.substring(url.lastIndexOf('/') + 1);
         if (kept.contains(name)) {
@@ -130,16 +162,12 @@ public final class CloudFormation implements AutoCloseable {
     }
 
     /** The handlers of the supported resource types. */
-    private record ResourceHandlers(ResourceHandler queues, ResourceHandler alarms, ResourceHandler custom) {
+    private record ResourceHandlers(Map<String, ResourceHandler> byType, ResourceHandler custom) {
 
         Optional<ResourceHandler> find(String type) {
-            return switch (type) {
-                case QueueKind.TYPE -> Optional.of(queues);
-                case AlarmKind.TYPE -> Optional.of(alarms);
-                case "AWS::CloudFormation::CustomResource" -> Optional.of(custom);
-                case String custom when custom.startsWith("Custom::") -> Optional.of(this.custom);
-                default -> Optional.empty();
-            };
+            return type.startsWith("Custom::") || type.equals("AWS::CloudFormation::CustomResource")
+                    ? Optional.of(custom)
+                    : Optional.ofNullable(byType.get(type));
         }
     }
 }

@@ -26,7 +26,7 @@ final class CloudFormationService implements AwsService {
     private static final String STACK_NAME = "StackName";
     private static final String ROLE = "RoleARN";
 
-    /** The known parameters of each operation. Capabilities are ignored. */
+    /** The known parameters of each operation. */
     private static final Map<String, Set<String>> PARAMETERS = Map.of(
             "CreateStack",
             Set.of(

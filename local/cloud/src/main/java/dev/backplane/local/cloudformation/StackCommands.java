@@ -43,6 +43,7 @@ final class StackCommands {
         }
         String text = template(request);
         StackTemplate template = StackTemplates.check(name, text);
+        StackCapabilities.require(template, form);
         Map<String, String> parameters = StackParameters.values(template, form.structures("Parameters"), Map.of());
         String role = role(form).orElse("");
         StackInput input = new StackInput(text, parameters, tags(form), role, onFailure(form), token(form));
@@ -108,6 +109,7 @@ final class StackCommands {
                 form.text("UsePreviousTemplate").map(Boolean::parseBoolean).orElse(false);
         String text = previous ? stack.input().template() : template(request);
         StackTemplate template = StackTemplates.check(stack.name(), text);
+        StackCapabilities.require(template, form);
         List<String> retyped = stack.resources().values().stream()
                 .filter(resource -> template.resource(resource.logicalId()).has("Type"))
                 .filter(resource -> !template.resource(resource.logicalId())

@@ -26,6 +26,10 @@ final class StackException extends RuntimeException {
                 "A client request token " + token + " already exists for another request");
     }
 
+    static StackException insufficientCapabilities(String needed) {
+        return new StackException("InsufficientCapabilitiesException", "Requires capabilities : [" + needed + "]");
+    }
+
     String code() {
         return code;
     }

@@ -11,7 +11,7 @@ import java.util.Set;
 /** Resolves parameter values. */
 final class StackParameters {
 
-    private static final Set<String> KNOWN_ATTRIBUTES = Set.of("Type", "Description", "Default");
+    private static final Set<String> KNOWN_ATTRIBUTES = Set.of("Type", "Description", "Default", "AllowedValues");
     private static final Set<String> KNOWN_TYPES = Set.of("String", "Number");
 
     private StackParameters() {}
@@ -51,7 +51,16 @@ final class StackParameters {
         if (!missing.isEmpty()) {
             throw StackException.validation("Parameters: " + missing + " must have values");
         }
+        declared.forEach((name, parameter) -> allow(name, parameter, values.getOrDefault(name, "")));
         return values;
+    }
+
+    private static void allow(String name, JsonNode parameter, String value) {
+        JsonNode allowed = parameter.path("AllowedValues");
+        if (!allowed.isMissingNode()
+                && allowed.valueStream().noneMatch(one -> one.asText().equals(value))) {
+            throw StackException.validation("Parameter '" + name + "' must be one of AllowedValues");
+        }
     }
 
     private static void check(String name, JsonNode parameter) {

@@ -39,7 +39,7 @@ final class StackTemplates {
                 .filter(section -> !KNOWN_SECTIONS.contains(section))
                 .toList();
         if (!unknown.isEmpty()) {
-            throw StackException.validation("Invalid template property or properties " + unknown);
+            throw StackException.validation("The local cloud does not support the template sections " + unknown);
         }
         StackTemplate template = new StackTemplate(stack, json);
         if (template.section("Resources").isEmpty()) {

@@ -26,6 +26,7 @@ public final class Iam {
     private final MemberAccounts members;
     private final Clock clock;
     private final AccessKeys keys = new AccessKeys();
+    private final StackRoles stackRoles = new StackRoles();
     private final Set<PolicyGrant> used = ConcurrentHashMap.newKeySet();
     private final Deque<Denial> denials = new ArrayDeque<>();
 
@@ -52,7 +53,14 @@ public final class Iam {
 
     /** Returns a role of this account or of another one. */
     public Optional<Role> role(String arn) {
-        return Optional.ofNullable(roles.get(arn)).or(() -> members.role(arn));
+        return Optional.ofNullable(roles.get(arn))
+                .or(() -> stackRoles.find(arn))
+                .or(() -> members.role(arn));
+    }
+
+    /** Returns the roles that runtime stacks create. */
+    public StackRoles stackRoles() {
+        return stackRoles;
     }
 
     /** Returns the sessions that STS issued. */

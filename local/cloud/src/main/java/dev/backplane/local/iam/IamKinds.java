@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /** Roles and the policies that the local cloud enforces. */
 public final class IamKinds {
 
-    static final String ROLE = "AWS::IAM::Role";
+    public static final String ROLE = "AWS::IAM::Role";
     static final String POLICY = "AWS::IAM::Policy";
     static final String QUEUE_POLICY = "AWS::SQS::QueuePolicy";
     static final String BUCKET_POLICY = "AWS::S3::BucketPolicy";

@@ -66,7 +66,7 @@ final class StackCallsTest {
             {"Resources":{}}                                     | At least one Resources member must be defined.
             {"Resources":{"A":{"Type":"T","DependsOn":"B"}}}     | Unresolved resource dependencies [B] in the Resources block
             {"Resources":{"A":{"Type":"T","Properties":{"X":{"Ref":"A"}}}}} | Circular dependency between resources: [A]
-            {"Transform":"x","Resources":{"A":{"Type":"T"}}}     | Invalid template property or properties [Transform]
+            {"Transform":"x","Resources":{"A":{"Type":"T"}}}     | The local cloud does not support the template sections [Transform]
             """)
     void create_whenTheTemplateIsWrong_isRefused(String template, String message) {
         assertThatThrownBy(() ->
@@ -90,7 +90,7 @@ final class StackCallsTest {
 
     @Test
     void create_whenAParameterHasAConstraint_isRefused() {
-        String template = TEMPLATE.replace("\"Default\":\"dev\"", "\"Default\":\"dev\",\"AllowedValues\":[\"dev\"]");
+        String template = TEMPLATE.replace("\"Default\":\"dev\"", "\"Default\":\"dev\",\"AllowedPattern\":\"d.*\"");
 
         assertThatThrownBy(() ->
                         owner.createStack(create -> create.stackName("tenant-a").templateBody(template)))

@@ -24,6 +24,7 @@ import dev.backplane.local.testing.Assembly;
 import dev.backplane.local.testing.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -54,7 +55,13 @@ final class StackTestCloud implements AutoCloseable {
     private final Functions functions;
     private final CloudFormation stacks;
 
+    /** Starts without an engine for tables. */
     StackTestCloud(Path folder, Optional<Path> data) {
+        this(folder, data, URI.create("http://127.0.0.1:1"));
+    }
+
+    StackTestCloud(Path folder, Optional<Path> data, URI tablesEndpoint) {
+        Engine tables = new Engine(http, tablesEndpoint, "DynamoDB_20120810");
         new Assembly(folder).stack("Test", template());
         CloudTemplates templates = CloudTemplates.read(
                 folder,
@@ -70,7 +77,7 @@ final class StackTestCloud implements AutoCloseable {
         this.network = new AwsNetwork(iam, List.of());
         this.functions = Functions.of(templates, iam, network, logs, Clock.systemUTC());
         this.stacks = CloudFormation.of(
-                new CloudFormation.Context(network, iam, queues, assets, functions, Clock.systemUTC()), data);
+                new CloudFormation.Context(network, iam, queues, tables, assets, functions, Clock.systemUTC()), data);
         stacks.start();
     }
 
