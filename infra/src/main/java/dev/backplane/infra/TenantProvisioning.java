@@ -6,7 +6,7 @@ import dev.backplane.infra.constructs.Runbook;
 import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.infra.constructs.StackRole;
 import dev.backplane.infra.constructs.Workflow;
-import dev.backplane.tenants.StackVersion;
+import dev.backplane.infra.settings.TenantStackPermissions;
 import dev.backplane.tenants.TenantsSettings;
 import software.amazon.awscdk.ArnComponents;
 import software.amazon.awscdk.ArnFormat;
@@ -23,7 +23,8 @@ final class TenantProvisioning {
 
     private final ServiceStack stack;
     private final String prefix;
-    private final StackVersion version;
+    private final TenantDefinition definition;
+    private final TenantStackPermissions permissions;
     private final Asset template;
     private final FailureQueue deadLetters;
     private final StackRole role;
@@ -34,12 +35,13 @@ final class TenantProvisioning {
      *
      * @param metadata the function behind the custom resource that writes a tenant's row
      */
-    TenantProvisioning(ServiceStack stack, StackVersion version, ServiceFunction metadata) {
+    TenantProvisioning(ServiceStack stack, TenantDefinition definition, ServiceFunction metadata) {
         this.stack = stack;
-        this.version = version;
+        this.definition = definition;
+        this.permissions = stack.service().stage().tenants().permissions();
         this.metadata = metadata;
         this.prefix = prefix(stack.service().stage().stage());
-        this.template = TenantTemplate.synthesize().publish(stack);
+        this.template = definition.template().publish(stack);
         this.deadLetters = stack.watched(
                 FailureQueue.shared(stack, stack.service(), "tenant-dead-letters"), Runbook.TENANT_DEAD_LETTERS);
         this.role = role();
@@ -59,7 +61,7 @@ final class TenantProvisioning {
 
     /** Allows the calls that CloudFormation makes for queues, alarms and their tags. */
     private StackRole role() {
-        return new StackRole(stack, "TenantStackRole", "Permissions of CloudFormation for tenant stacks")
+        StackRole made = new StackRole(stack, "TenantStackRole", "Permissions of CloudFormation for tenant stacks")
                 .allowPattern(
                         arn("sqs", prefix + "-*", ArnFormat.NO_RESOURCE_NAME),
                         ANY_TENANT,
@@ -84,16 +86,48 @@ final class TenantProvisioning {
                         "cloudwatch:DescribeAlarms cannot be limited to a resource.",
                         "cloudwatch:DescribeAlarms")
                 .allowInvoking(metadata);
+        permissions
+                .statements()
+                .forEach(statement -> statement
+                        .resources()
+                        .forEach(resource -> made.allowPattern(
+                                arn(resource),
+                                "The operator's template of tenants needs it.",
+                                statement.actions().toArray(String[]::new))));
+        return made;
+    }
+
+    private String arn(String resource) {
+        return resource.replace(TenantStackPermissions.STACK_PREFIX, prefix)
+                .replace("${AWS::Partition}", stack.getPartition())
+                .replace("${AWS::Region}", stack.getRegion())
+                .replace("${AWS::AccountId}", stack.getAccount());
+    }
+
+    /** Sets the inputs of the tiers for a function that decides whether a tenant is current. */
+    ServiceFunction setInputs(ServiceFunction function) {
+        return definition.tierParameters().isEmpty()
+                ? function
+                : function.setting(
+                        TenantsSettings.TENANT_STACK_INPUTS, definition.inputs().text());
     }
 
     /** Sets the current version of the definition for a function. */
     ServiceFunction setVersion(ServiceFunction function) {
-        return function.setting(TenantsSettings.TENANT_STACK_VERSION, version.value());
+        return function.setting(
+                TenantsSettings.TENANT_STACK_VERSION, definition.version().value());
     }
 
     /** Allows a function to deploy the stacks; CloudFormation reads the template with the caller's permissions. */
     ServiceFunction allowDeploying(ServiceFunction function) {
-        return setVersion(function)
+        if (!definition.tierParameters().isEmpty()) {
+            function.setting(TenantsSettings.TENANT_TIER_PARAMETERS, definition.tierParametersJson());
+        }
+        permissions
+                .capability()
+                .ifPresent(capability -> function.setting(TenantsSettings.TENANT_STACK_CAPABILITY, capability));
+        return setInputs(setVersion(function))
+                .setting(TenantsSettings.TENANT_STACK_PARAMETERS, String.join(",", definition.parameters()))
                 .setting(TenantsSettings.TENANT_TEMPLATE_URL, template.getHttpUrl())
                 .setting(TenantsSettings.TENANT_STACK_PREFIX, prefix)
                 .setting(TenantsSettings.TENANT_STACK_ROLE, role.arn())

@@ -1,8 +1,10 @@
 package dev.backplane.infra;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.backplane.platform.Sha256;
@@ -20,8 +22,8 @@ import software.constructs.Construct;
 /**
  * The CloudFormation template of a tenant's stack, which the service deploys for each tenant at run time.
  *
- * <p>A separate CDK app synthesizes it, because it is not a stack of this app. The text is canonical: it depends on the
- * definition only, not on the version of the CDK or on the order of members.
+ * <p>A separate CDK app synthesizes the built-in one, because it is not a stack of this app. The text is canonical: it
+ * depends on the definition only, not on the version of the CDK, the order of members, or comments.
  */
 record TenantTemplate(String text) {
 
@@ -46,12 +48,24 @@ record TenantTemplate(String text) {
         });
     }
 
+    /** Creates the template of an operator. */
+    static TenantTemplate of(JsonNode template) {
+        return new TenantTemplate(canonical(CANONICAL.convertValue(template, Map.class)));
+    }
+
     private static String canonical(Path template) throws IOException {
+        return canonical(CANONICAL.readValue(template.toFile(), Map.class));
+    }
+
+    private static String canonical(Object members) {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter(
                         Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER))
                 .withObjectIndenter(new DefaultIndenter("  ", "\n"));
-        Object members = CANONICAL.readValue(template.toFile(), Map.class);
-        return CANONICAL.writer(printer).writeValueAsString(members) + "\n";
+        try {
+            return CANONICAL.writer(printer).writeValueAsString(members) + "\n";
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
     /** Returns the SHA-256 of the text, which the version guard compares. */

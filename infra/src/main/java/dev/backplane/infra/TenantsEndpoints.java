@@ -29,7 +29,9 @@ final class TenantsEndpoints {
 
         private void setTiers(ServiceFunction function) {
             if (!options.tiers().isEmpty()) {
-                function.setting(TenantsSettings.TENANT_TIERS, String.join(",", options.tiers()));
+                function.setting(
+                        TenantsSettings.TENANT_TIERS,
+                        String.join(",", options.tiers().keySet()));
             }
         }
 
@@ -76,7 +78,7 @@ final class TenantsEndpoints {
                             .allowIndex(data.table(), TenantStore.BY_STATUS, "dynamodb:Query")
                             .allowIndex(data.table(), TenantStore.INVERTED, "dynamodb:Query")),
             new Endpoint<>(UpdateTenantHandler.OPERATION, UpdateTenantHandler.class, (function, data) -> {
-                data.stacks().setVersion(function).allow(data.table(), "dynamodb:Query");
+                data.stacks().setInputs(data.stacks().setVersion(function)).allow(data.table(), "dynamodb:Query");
                 data.allowStarting(function, TenantStateMachine.UPDATE);
             }),
             new Endpoint<>(RetryTenantHandler.OPERATION, RetryTenantHandler.class, (function, data) -> {

@@ -28,7 +28,8 @@ final class TenantsStack extends ServiceStack {
     TenantsStack(Construct scope, Props props, Workspace workspace) {
         super(scope, props, "Tenants", "Backplane: tenants, their queues and provisioning workflows");
         this.table = new ServiceTable(this, service(), TenantStore.TABLE);
-        this.stacks = new TenantProvisioning(this, workspace.tenantStackVersion(), metadata());
+        this.stacks = new TenantProvisioning(
+                this, TenantDefinition.of(workspace, service().stage().tenants()), metadata());
         this.workflows = new TenantWorkflows(
                 new TenantWorkflows.Tasks(recordRun(), planUpgrade(), deployStack(), stackStatus()));
         workflows.add(this, machine -> workspace.read(machine.file()), stacks);
@@ -60,7 +61,7 @@ final class TenantsStack extends ServiceStack {
 
     /** Writes the rows of runs. A transaction needs the permission of each of its actions. */
     private ServiceFunction recordRun() {
-        return configure(publisher(taskFunction(RecordRunHandler.class)))
+        return stacks.setInputs(configure(publisher(taskFunction(RecordRunHandler.class))))
                 .allow(
                         table,
                         "dynamodb:ConditionCheckItem",
@@ -71,7 +72,7 @@ final class TenantsStack extends ServiceStack {
     }
 
     private ServiceFunction planUpgrade() {
-        return configure(taskFunction(PlanUpgradeHandler.class))
+        return stacks.setInputs(configure(taskFunction(PlanUpgradeHandler.class)))
                 .allow(table, "dynamodb:GetItem", "dynamodb:Query")
                 .allowIndex(table, TenantStore.INVERTED, "dynamodb:Query");
     }

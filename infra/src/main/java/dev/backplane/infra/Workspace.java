@@ -15,6 +15,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import software.amazon.awscdk.services.lambda.Architecture;
 
@@ -112,6 +113,11 @@ record Workspace(Path root) {
         } catch (IOException unreadable) {
             throw new UncheckedIOException("Cannot read " + file, unreadable);
         }
+    }
+
+    /** Returns the text of a file that may be missing. */
+    Optional<String> find(String path) {
+        return Files.isRegularFile(root.resolve(path)) ? Optional.of(read(path)) : Optional.empty();
     }
 
     /** Returns the version of the tenant stack's definition, such as {@code 1.0.0}. */

@@ -47,6 +47,7 @@ class FunctionsTest {
             TenantsSettings.TENANT_STACK_ROLE,
             TenantsSettings.METADATA_FUNCTION,
             TenantsSettings.TENANT_DLQ,
+            TenantsSettings.TENANT_STACK_PARAMETERS,
             TenantsSettings.TENANT_ONBOARDING,
             TenantsSettings.TENANT_TIERS,
             TenantsSettings.CREATE_MACHINE,

@@ -14,23 +14,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TenantVersionGuardTest {
 
-    private static final TenantVersionGuard GUARD = new TenantVersionGuard(List.of("1.0.0 aaa", "1.0.9 bbb"));
+    private static final String FILE = "infra/tenant-template-versions.txt";
+    private static final TenantVersionGuard GUARD =
+            new TenantVersionGuard("version.txt", FILE, List.of("1.0.0 aaa", "1.0.9 bbb"));
 
     /** The check of the build, which fails with instructions. */
     @Test
     void template_isTheOneThatWasRecordedForTheVersionInVersionTxt() throws IOException {
-        List<String> lines = Files.readAllLines(TestApp.ROOT.resolve(TenantVersionGuard.FILE));
+        List<String> lines = Files.readAllLines(TestApp.ROOT.resolve(FILE));
         String version = new Workspace(TestApp.ROOT).tenantStackVersion().value();
         String hash = TenantTemplate.synthesize().hash();
 
-        new TenantVersionGuard(lines).complaint(version, hash).ifPresent(complaint -> {
-            throw new AssertionError(complaint);
-        });
+        new TenantVersionGuard("version.txt", FILE, lines)
+                .complaint(version, hash)
+                .ifPresent(complaint -> {
+                    throw new AssertionError(complaint);
+                });
     }
 
     @Test
     void records_areOneLineAVersion() throws IOException {
-        List<String> lines = Files.readAllLines(TestApp.ROOT.resolve(TenantVersionGuard.FILE));
+        List<String> lines = Files.readAllLines(TestApp.ROOT.resolve(FILE));
 
         assertThat(lines).isNotEmpty().allMatch(line -> line.matches("\\d+\\.\\d+\\.\\d+ [0-9a-f]{64}"));
         assertThat(lines).extracting(line -> line.split(" ", 2)[0]).doesNotHaveDuplicates();

@@ -103,7 +103,14 @@ record TestApp(CloudAssembly assembly, Map<String, JsonNode> read) {
 
     /** The files that the application reads, except for the functions' jars. */
     private static final List<String> FILES = Stream.concat(
-                    Stream.of("cdk.json", "version.txt", PublishStateMachine.FILE, CleanupStateMachine.FILE),
+                    Stream.of(
+                            "cdk.json",
+                            "version.txt",
+                            PublishStateMachine.FILE,
+                            CleanupStateMachine.FILE,
+                            "examples/tenant-template/tenant.template.yaml",
+                            "examples/tenant-template/version.txt",
+                            "examples/tenant-template/" + TenantDefinition.VERSIONS),
                     Stream.of(TenantStateMachine.values()).map(TenantStateMachine::file))
             .toList();
 
@@ -162,8 +169,8 @@ record TestApp(CloudAssembly assembly, Map<String, JsonNode> read) {
         return unchecked(() -> {
             Path root = Files.createTempDirectory("backplane-infra");
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(root)));
-            Files.createDirectory(root.resolve("state-machines"));
             for (String file : FILES) {
+                Files.createDirectories(root.resolve(file).getParent());
                 Files.copy(ROOT.resolve(file), root.resolve(file));
             }
             Path packages = Files.createDirectories(root.resolve("packaging/target/aot"));

@@ -2,11 +2,14 @@ package dev.backplane.tenants;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /**
  * The resources of a tenant.
  *
  * @param outbound only on tenants of older stacks
+ * @param outputs what the stack reports besides the queue, by name
+ * @param inputs the digest of what the stack was deployed with; empty for the built-in template
  * @param stackId the stack that owns the row; empty on tenants of older stacks
  * @param execution the run that last wrote the row; empty on rows from before runs were checked
  */
@@ -17,6 +20,8 @@ public record Metadata(
         Instant updated,
         Queue inbound,
         Optional<Queue> outbound,
+        SortedMap<String, String> outputs,
+        Optional<String> inputs,
         Optional<String> stackId,
         Optional<String> execution) {
 

@@ -23,8 +23,12 @@ public sealed interface OperationDecision {
     /** There is no such tenant. */
     record Unknown() implements OperationDecision {}
 
-    /** Decides on an update to the current version. */
-    static OperationDecision toUpdate(Tenant tenant, StackVersion current) {
+    /**
+     * Decides on an update to the current version.
+     *
+     * @param inputs what stacks are deployed with besides the version
+     */
+    static OperationDecision toUpdate(Tenant tenant, StackVersion current, StackInputs inputs) {
         Optional<Audit> underWay = tenant.operationUnderWay();
         if (underWay.isPresent()) {
             return busy(underWay.get());
@@ -32,7 +36,7 @@ public sealed interface OperationDecision {
         if (tenant.deletion().isPresent() || tenant.provision().isEmpty()) {
             return new Unknown();
         }
-        if (tenant.provision().get().version().equals(current)) {
+        if (tenant.isCurrent(current, inputs)) {
             return new Done();
         }
         return new Start(

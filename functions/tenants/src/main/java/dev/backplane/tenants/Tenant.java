@@ -89,6 +89,13 @@ public record Tenant(
                 .findFirst();
     }
 
+    /** Returns whether the stack has a version and the inputs of the tenant's tier. */
+    public boolean isCurrent(StackVersion version, StackInputs inputs) {
+        return metadata.filter(row -> row.version().equals(version)
+                        && inputs.areOf(row, registration().tier()))
+                .isPresent();
+    }
+
     /** Returns the operation in progress, if any. */
     public Optional<Audit> operationUnderWay() {
         return Stream.of(deletion().stream(), creation.stream(), updates.stream())

@@ -1,8 +1,14 @@
 package dev.backplane.tenants;
 
+import dev.backplane.platform.json.JsonSyntaxException;
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Obj;
+import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.platform.settings.Settings;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** The settings of the service's functions; each function has only the ones that it needs. */
 public final class TenantsSettings {
@@ -32,6 +38,18 @@ public final class TenantsSettings {
 
     /** The dead-letter queue of all tenants' queues. */
     public static final String TENANT_DLQ = "TENANT_DLQ";
+
+    /** The names of the parameters that the tenant template declares, separated by commas. */
+    public static final String TENANT_STACK_PARAMETERS = "TENANT_STACK_PARAMETERS";
+
+    /** The values of the operator's parameters by tier, as JSON; under an empty name for tenants without a tier. */
+    public static final String TENANT_TIER_PARAMETERS = "TENANT_TIER_PARAMETERS";
+
+    /** The digests of the operator's template and parameters by tier; absent for the built-in template. */
+    public static final String TENANT_STACK_INPUTS = "TENANT_STACK_INPUTS";
+
+    /** The capability that CloudFormation requires for the operator's template. */
+    public static final String TENANT_STACK_CAPABILITY = "TENANT_STACK_CAPABILITY";
 
     /** Whether the first request for a queue provisions a tenant that is not registered. */
     public static final String TENANT_ONBOARDING = "TENANT_ONBOARDING";
@@ -71,13 +89,41 @@ public final class TenantsSettings {
                 .orElseGet(Set::of);
     }
 
+    /** Returns what stacks are deployed with besides the version. */
+    public static StackInputs stackInputs(Settings settings) {
+        return settings.find(TENANT_STACK_INPUTS).map(StackInputs::parse).orElse(StackInputs.BUILT_IN);
+    }
+
     /** Returns the name of a tenant's stack. */
     public static String stackName(String prefix, TenantId tenant) {
         return prefix + "-" + tenant;
     }
 
-    /** The current tenant stack definition. */
-    public record Release(StackVersion version, String templateUrl) {}
+    /**
+     * The current tenant stack definition.
+     *
+     * @param parameters the names of the parameters that the template declares
+     * @param tierParameters the values of the operator's parameters by tier
+     * @param capability what CloudFormation requires for a template with IAM resources
+     */
+    public record Release(
+            StackVersion version,
+            String templateUrl,
+            Set<String> parameters,
+            Map<String, Map<String, String>> tierParameters,
+            StackInputs inputs,
+            Optional<String> capability) {
+
+        /** Returns whether the stage has the tier, or does not distinguish tiers. */
+        public boolean knows(Optional<String> tier) {
+            return tierParameters.isEmpty() || tierParameters.containsKey(StackInputs.key(tier));
+        }
+
+        /** Returns the values of the operator's parameters for a tier. */
+        public Map<String, String> parametersOf(Optional<String> tier) {
+            return tierParameters.getOrDefault(StackInputs.key(tier), Map.of());
+        }
+    }
 
     /**
      * The inputs of every tenant's stack.
@@ -95,7 +141,16 @@ public final class TenantsSettings {
                 String role = reader.text(TENANT_STACK_ROLE);
                 String metadataFunction = reader.text(METADATA_FUNCTION);
                 String dlq = reader.text(TENANT_DLQ);
-                Release release = new Release(StackVersion.parse(version), templateUrl);
+                String parameters = reader.text(TENANT_STACK_PARAMETERS);
+                Release release = new Release(
+                        StackVersion.parse(version),
+                        templateUrl,
+                        Set.of(parameters.split(",", -1)),
+                        settings.find(TENANT_TIER_PARAMETERS)
+                                .map(TenantsSettings::tierParameters)
+                                .orElseGet(Map::of),
+                        stackInputs(settings),
+                        settings.find(TENANT_STACK_CAPABILITY));
                 return new StackSettings(release, prefix, role, metadataFunction, dlq);
             });
         }
@@ -103,5 +158,27 @@ public final class TenantsSettings {
         public String nameOf(TenantId tenant) {
             return stackName(prefix, tenant);
         }
+    }
+
+    private static Map<String, Map<String, String>> tierParameters(String json) {
+        Map<String, Map<String, String>> tiers = new TreeMap<>();
+        members(parse(json)).forEach((tier, values) -> {
+            Map<String, String> texts = new TreeMap<>();
+            members(values).forEach((name, value) -> texts.put(name, ((Text) value).value()));
+            tiers.put(tier, texts);
+        });
+        return tiers;
+    }
+
+    private static JsonValue parse(String json) {
+        try {
+            return JsonValue.parse(json);
+        } catch (JsonSyntaxException e) {
+            throw new IllegalStateException(TENANT_TIER_PARAMETERS + " is not JSON", e);
+        }
+    }
+
+    private static Map<String, JsonValue> members(JsonValue value) {
+        return ((Obj) value).members();
     }
 }

@@ -78,7 +78,8 @@ class OperationDecisionTest {
     @ParameterizedTest
     @MethodSource("updates")
     void update_isDecidedByTheRows(Tenant tenant, OperationDecision expected) {
-        assertThat(OperationDecision.toUpdate(tenant, CURRENT)).isEqualTo(expected);
+        assertThat(OperationDecision.toUpdate(tenant, CURRENT, StackInputs.BUILT_IN))
+                .isEqualTo(expected);
     }
 
     static Stream<Arguments> deletions() {

@@ -8,6 +8,8 @@ import dev.backplane.platform.settings.Settings;
 import dev.backplane.tenants.TenantsSettings.Release;
 import dev.backplane.tenants.TenantsSettings.StackSettings;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TenantsSettingsTest {
@@ -29,10 +31,21 @@ class TenantsSettingsTest {
                 "TENANT_STACK_PREFIX", "p",
                 "TENANT_STACK_ROLE", "r",
                 "METADATA_FUNCTION", "f",
-                "TENANT_DLQ", "d")));
+                "TENANT_DLQ", "d",
+                "TENANT_STACK_PARAMETERS", "TenantId,Execution")));
         assertThat(settings)
-                .isEqualTo(
-                        new StackSettings(new Release(StackVersion.parse("1.0.0"), "https://t"), "p", "r", "f", "d"));
+                .isEqualTo(new StackSettings(
+                        new Release(
+                                StackVersion.parse("1.0.0"),
+                                "https://t",
+                                Set.of("TenantId", "Execution"),
+                                Map.of(),
+                                StackInputs.BUILT_IN,
+                                Optional.empty()),
+                        "p",
+                        "r",
+                        "f",
+                        "d"));
         assertThat(settings.nameOf(TenantId.parse("acme"))).isEqualTo("p-acme");
     }
 
@@ -41,7 +54,7 @@ class TenantsSettingsTest {
         assertThatThrownBy(() -> StackSettings.from(Settings.of(Map.of("TENANT_STACK_ROLE", "r"))))
                 .isInstanceOf(MissingSettingsException.class)
                 .hasMessage("missing settings: TENANT_STACK_VERSION, TENANT_TEMPLATE_URL, TENANT_STACK_PREFIX, "
-                        + "METADATA_FUNCTION, TENANT_DLQ");
+                        + "METADATA_FUNCTION, TENANT_DLQ, TENANT_STACK_PARAMETERS");
     }
 
     @Test

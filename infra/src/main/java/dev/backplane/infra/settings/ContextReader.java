@@ -42,6 +42,26 @@ final class ContextReader {
         return new ContextReader(members, knownNames, prefix + name + ".", problems);
     }
 
+    /** Reads a list of objects. */
+    List<ContextReader> objects(String name, Collection<String> knownNames) {
+        List<ContextReader> readers = new ArrayList<>();
+        if (values.get(name) instanceof Collection<?> list) {
+            list.forEach(element -> {
+                String place = name + "[" + readers.size() + "]";
+                Map<String, Object> members = new TreeMap<>();
+                if (element instanceof Map<?, ?> object) {
+                    object.forEach((member, value) -> members.put(String.valueOf(member), value));
+                } else {
+                    require(false, place, "must be an object with " + knownNames);
+                }
+                readers.add(new ContextReader(members, knownNames, prefix + place + ".", problems));
+            });
+        } else {
+            require(!has(name), name, "must be a list of objects with " + knownNames + ", in cdk.json");
+        }
+        return readers;
+    }
+
     boolean has(String name) {
         return values.containsKey(name);
     }

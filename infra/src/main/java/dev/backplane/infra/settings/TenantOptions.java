@@ -3,7 +3,10 @@ package dev.backplane.infra.settings;
 import dev.backplane.tenants.TenantsSettings;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
@@ -11,33 +14,82 @@ import java.util.regex.Pattern;
  * The settings of a stage for tenants.
  *
  * @param onboarding whether the first request for a queue provisions any tenant, or registered ones only
- * @param tiers the names of the tiers
+ * @param tiers the parameters of each tier for the template
+ * @param template the operator's template, relative to the root of the project; empty for the built-in one
+ * @param permissions what the stacks of this template may do
  */
-public record TenantOptions(String onboarding, SortedSet<String> tiers) {
+public record TenantOptions(
+        String onboarding,
+        SortedMap<String, SortedMap<String, String>> tiers,
+        Optional<String> template,
+        TenantStackPermissions permissions) {
 
-    private static final List<String> NAMES = List.of("onboarding", "tiers");
+    private static final List<String> NAMES = List.of("onboarding", "tiers", "template", "stackRole");
+    private static final String TEMPLATE = "template";
+    private static final String TIERS = "tiers";
+    private static final String PARAMETERS = "parameters";
     private static final Pattern ONBOARDING = Pattern.compile(TenantsSettings.OPEN + "|" + TenantsSettings.REGISTERED);
     private static final Pattern TIER = Pattern.compile(TenantsSettings.TIER_FORM);
+    private static final Pattern PARAMETER = Pattern.compile("[A-Za-z0-9]{1,255}");
+
+    // A path inside the project. Hidden files and the parent folder begin with a dot.
+    private static final Pattern FILE =
+            Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*\\.(json|yaml|yml)");
+
     private static final int MAX_TIERS = 20;
 
     static TenantOptions read(ContextReader reader, String stage) {
         ContextReader tenants = reader.object("tenants", NAMES);
         String otherwise = stage.equals("dev") ? TenantsSettings.OPEN : TenantsSettings.REGISTERED;
-        return new TenantOptions(tenants.text("onboarding", ONBOARDING).orElse(otherwise), tiers(tenants));
+        TenantOptions options = new TenantOptions(
+                tenants.text("onboarding", ONBOARDING).orElse(otherwise),
+                tiers(tenants),
+                tenants.text(TEMPLATE, FILE),
+                TenantStackPermissions.read(tenants));
+        options.requireTemplate(tenants);
+        return options;
     }
 
-    private static SortedSet<String> tiers(ContextReader tenants) {
-        SortedSet<String> tiers = new TreeSet<>();
-        if (tenants.value("tiers") instanceof Map<?, ?> object) {
-            object.keySet().forEach(tier -> tiers.add(String.valueOf(tier)));
+    private void requireTemplate(ContextReader tenants) {
+        boolean parameters = tiers.values().stream().anyMatch(values -> !values.isEmpty());
+        tenants.require(template.isPresent() || !parameters, TIERS, "can have parameters only with tenants.template");
+        tenants.require(template.isPresent() || !tenants.has("stackRole"), "stackRole", "requires tenants.template");
+    }
+
+    private static SortedMap<String, SortedMap<String, String>> tiers(ContextReader tenants) {
+        SortedSet<String> names = new TreeSet<>();
+        if (tenants.value(TIERS) instanceof Map<?, ?> object) {
+            object.keySet().forEach(tier -> names.add(String.valueOf(tier)));
         }
         tenants.require(
-                tiers.size() <= MAX_TIERS
-                        && tiers.stream().allMatch(tier -> TIER.matcher(tier).matches()),
-                "tiers",
+                names.size() <= MAX_TIERS
+                        && names.stream().allMatch(tier -> TIER.matcher(tier).matches()),
+                TIERS,
                 "must have at most " + MAX_TIERS + " names that match " + TIER);
-        ContextReader reader = tenants.object("tiers", tiers);
-        tiers.forEach(tier -> reader.object(tier, List.of()));
+        ContextReader reader = tenants.object(TIERS, names);
+        SortedMap<String, SortedMap<String, String>> tiers = new TreeMap<>();
+        names.forEach(tier -> tiers.put(tier, parameters(reader.object(tier, List.of(PARAMETERS)))));
         return tiers;
+    }
+
+    private static SortedMap<String, String> parameters(ContextReader tier) {
+        SortedMap<String, String> values = new TreeMap<>();
+        if (tier.value(PARAMETERS) instanceof Map<?, ?> object) {
+            object.forEach((name, value) -> {
+                String parameter = String.valueOf(name);
+                tier.require(
+                        PARAMETER.matcher(parameter).matches(),
+                        PARAMETERS + "." + parameter,
+                        "must have a name of letters and digits");
+                tier.require(
+                        value instanceof String || value instanceof Number || value instanceof Boolean,
+                        PARAMETERS + "." + parameter,
+                        "must be a string, a number or a boolean");
+                values.put(parameter, String.valueOf(value));
+            });
+        } else {
+            tier.require(!tier.has(PARAMETERS), PARAMETERS, "must be an object");
+        }
+        return values;
     }
 }

@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,7 +51,7 @@ class StageSettingsTest {
                                 Optional.empty(),
                                 BY_OTHERS,
                                 Optional.empty()),
-                        new TenantOptions(TenantsSettings.OPEN, new TreeSet<>()),
+                        tenants(),
                         new TableLimits(Optional.empty(), Optional.empty()),
                         Optional.empty(),
                         Packaging.SNAPSTART,
@@ -155,7 +155,7 @@ class StageSettingsTest {
                                         "Cleaner",
                                         30),
                                 Optional.of(new AccessOptions("access", "revocation", "external"))),
-                        new TenantOptions(TenantsSettings.OPEN, new TreeSet<>(List.of("gold", "silver"))),
+                        tenants("gold", "silver"),
                         new TableLimits(Optional.of(400), Optional.of(200)),
                         Optional.of(1_048_576),
                         Packaging.AOT,
@@ -217,6 +217,16 @@ class StageSettingsTest {
         assertThatThrownBy(() -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "layerKeepLatest", 51)))
                 .isInstanceOf(InvalidSettingsException.class)
                 .hasMessageContaining("layerKeepLatest must be from 1 to 50");
+    }
+
+    private static TenantOptions tenants(String... tiers) {
+        SortedMap<String, SortedMap<String, String>> parameters = new TreeMap<>();
+        List.of(tiers).forEach(tier -> parameters.put(tier, new TreeMap<>()));
+        return new TenantOptions(
+                TenantsSettings.OPEN,
+                parameters,
+                Optional.empty(),
+                new TenantStackPermissions(Optional.empty(), List.of()));
     }
 
     @Test

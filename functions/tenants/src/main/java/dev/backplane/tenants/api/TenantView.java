@@ -32,6 +32,7 @@ record TenantView(
             String inboundQueueUrl,
             @Nullable String outboundQueueArn,
             @Nullable String outboundQueueUrl,
+            Map<String, String> outputs,
             @Nullable String stackId,
             String createdAt,
             String updatedAt) {
@@ -43,6 +44,7 @@ record TenantView(
                     metadata.inbound().url(),
                     metadata.outbound().map(queue -> queue.arn()).orElse(null),
                     metadata.outbound().map(queue -> queue.url()).orElse(null),
+                    metadata.outputs(),
                     metadata.stackId().orElse(null),
                     Times.format(metadata.created()),
                     Times.format(metadata.updated()));

@@ -12,6 +12,12 @@ final class Attributes {
     static final String STACK_ID = "StackId";
     static final String INBOUND_ARN = "InboundQueueArn";
     static final String INBOUND_URL = "InboundQueueUrl";
+    /** What the stack reports besides the queue: a map of strings. */
+    static final String OUTPUTS = "Outputs";
+
+    /** The digest of what the stack was deployed with. */
+    static final String INPUTS = "Inputs";
+
     static final String OUTBOUND_ARN = "OutboundQueueArn";
     static final String OUTBOUND_URL = "OutboundQueueUrl";
     static final String EXECUTION = "Execution";

@@ -8,6 +8,7 @@ import static dev.backplane.platform.dynamo.Values.number;
 import static dev.backplane.platform.dynamo.Values.text;
 import static dev.backplane.tenants.store.Attributes.EXECUTION;
 import static dev.backplane.tenants.store.Attributes.GENERATION;
+import static dev.backplane.tenants.store.Attributes.INPUTS;
 import static dev.backplane.tenants.store.Attributes.OUTBOUND_ARN;
 import static dev.backplane.tenants.store.Attributes.OUTBOUND_URL;
 import static dev.backplane.tenants.store.Attributes.PK;
@@ -21,6 +22,7 @@ import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
+import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.dynamo.Write;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.OperationKind;
@@ -76,11 +78,12 @@ public final class AuditStore {
      *
      * @param stackId the stack; required for a creation
      * @param version the definition that the stack has; required for an update
+     * @param inputs the digest of what the stack was deployed with; empty for the built-in template
      */
-    public record Deployed(Optional<String> stackId, Optional<StackVersion> version) {
+    public record Deployed(Optional<String> stackId, Optional<StackVersion> version, Optional<String> inputs) {
 
         /** The result of a run that deploys nothing. */
-        public static final Deployed NOTHING = new Deployed(Optional.empty(), Optional.empty());
+        public static final Deployed NOTHING = new Deployed(Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** Writes the row of a run that begins, unless another run is ahead or the tenant is deleted. */
@@ -160,18 +163,24 @@ public final class AuditStore {
     }
 
     private void requireResources(Transaction transaction, RunExecution run, Deployed deployed) {
-        transaction.check(
-                table,
-                TenantKey.metadata(run.tenantId()).attributes(),
-                equal(STACK_ID, text(deployed.stackId().orElseThrow())));
-    }
-
-    private void setVersion(Transaction transaction, RunExecution run, Deployed deployed, Instant now) {
         transaction.update(
                 table,
                 TenantKey.metadata(run.tenantId()).attributes(),
                 new ItemUpdate()
-                        .set(
+                        .setOrRemove(INPUTS, deployed.inputs().map(Values::text))
+                        .onlyIf(equal(STACK_ID, text(deployed.stackId().orElseThrow()))));
+    }
+
+    private void setVersion(Transaction transaction, RunExecution run, Deployed deployed, Instant now) {
+        ItemUpdate update = new ItemUpdate();
+        // A run that found the stack current has deployed nothing.
+        if (deployed.version().isPresent()) {
+            update.setOrRemove(INPUTS, deployed.inputs().map(Values::text));
+        }
+        transaction.update(
+                table,
+                TenantKey.metadata(run.tenantId()).attributes(),
+                update.set(
                                 VERSION,
                                 text(deployed.version().orElse(run.version()).value()))
                         .set(UPDATED_AT, text(Times.format(now)))

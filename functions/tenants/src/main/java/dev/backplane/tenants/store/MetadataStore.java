@@ -10,8 +10,10 @@ import static dev.backplane.tenants.store.Attributes.EXECUTION;
 import static dev.backplane.tenants.store.Attributes.GENERATION;
 import static dev.backplane.tenants.store.Attributes.INBOUND_ARN;
 import static dev.backplane.tenants.store.Attributes.INBOUND_URL;
+import static dev.backplane.tenants.store.Attributes.INPUTS;
 import static dev.backplane.tenants.store.Attributes.OUTBOUND_ARN;
 import static dev.backplane.tenants.store.Attributes.OUTBOUND_URL;
+import static dev.backplane.tenants.store.Attributes.OUTPUTS;
 import static dev.backplane.tenants.store.Attributes.STACK_ID;
 import static dev.backplane.tenants.store.Attributes.UPDATED_AT;
 import static dev.backplane.tenants.store.Attributes.VERSION;
@@ -31,6 +33,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -57,9 +60,16 @@ public final class MetadataStore {
     /**
      * The resources that a stack created for a tenant.
      *
+     * @param outputs what the stack reports besides the queue
      * @param execution the run that deploys the stack
      */
-    public record Provision(TenantId tenant, StackVersion version, Queue inbound, String stackId, String execution) {}
+    public record Provision(
+            TenantId tenant,
+            StackVersion version,
+            Queue inbound,
+            SortedMap<String, String> outputs,
+            String stackId,
+            String execution) {}
 
     /** The result of writing a row. */
     public sealed interface Outcome {
@@ -99,7 +109,8 @@ public final class MetadataStore {
                         .set(EXECUTION, text(provision.execution()))
                         .set(GENERATION, number(run.get().generation()))
                         .setIfAbsent(CREATED_AT, text(Times.format(now)))
-                        .remove(OUTBOUND_ARN, OUTBOUND_URL)
+                        // The run records them with its success; until then, the tenant is not current.
+                        .remove(INPUTS, OUTBOUND_ARN, OUTBOUND_URL)
                         .onlyIf(absent(STACK_ID).or(oneOf(STACK_ID, owners))));
         Action running = transaction.check(
                 table,
@@ -118,6 +129,11 @@ public final class MetadataStore {
 
     private static ItemUpdate resources(Provision provision, Instant now) {
         return new ItemUpdate()
+                .setOrRemove(
+                        OUTPUTS,
+                        Optional.of(provision.outputs())
+                                .filter(outputs -> !outputs.isEmpty())
+                                .map(TenantRows::map))
                 .set(VERSION, text(provision.version().value()))
                 .set(INBOUND_ARN, text(provision.inbound().arn()))
                 .set(INBOUND_URL, text(provision.inbound().url()))

@@ -34,10 +34,7 @@ import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantState;
 import dev.backplane.tenants.TenantSummary;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * The profiles of tenants, from which lists by status and tier are made.
@@ -121,7 +118,7 @@ final class ProfileRows {
                 .setOrRemove(NAME, registration.name().map(Values::text))
                 .setOrRemove(TIER, registration.tier().map(Values::text))
                 .set(TIER_KEY, text(tierKey(registration.tier(), tenant.id())))
-                .set(PROPERTIES, map(registration.attributes()))
+                .set(PROPERTIES, TenantRows.map(registration.attributes()))
                 .setIfAbsent(STATUS, text(otherwise.value()))
                 .setIfAbsent(STATUS_AT, text(Times.format(now)))
                 .setIfAbsent(GENERATION, number(tenant.generation()))
@@ -129,18 +126,9 @@ final class ProfileRows {
                 .set(UPDATED_AT, text(Times.format(now)));
     }
 
-    private static AttributeValue map(Map<String, String> texts) {
-        Map<String, AttributeValue> values = new TreeMap<>();
-        texts.forEach((name, value) -> values.put(name, text(value)));
-        return AttributeValue.fromM(values);
-    }
-
     static Profile toProfile(Item row) {
-        Map<String, String> properties = new TreeMap<>();
-        Item map = row.map(PROPERTIES);
-        map.attributes().keySet().forEach(name -> properties.put(name, map.text(name)));
         return new Profile(
-                Registration.of(row.findText(NAME), row.findText(TIER), properties),
+                Registration.of(row.findText(NAME), row.findText(TIER), TenantRows.texts(row, PROPERTIES)),
                 TenantState.parse(row.text(STATUS)),
                 Times.parseAnyForm(row.text(STATUS_AT)),
                 Times.parseAnyForm(row.text(CREATED_AT)),

@@ -7,8 +7,10 @@ import static dev.backplane.tenants.store.Attributes.FAILURE_REASON;
 import static dev.backplane.tenants.store.Attributes.GENERATION;
 import static dev.backplane.tenants.store.Attributes.INBOUND_ARN;
 import static dev.backplane.tenants.store.Attributes.INBOUND_URL;
+import static dev.backplane.tenants.store.Attributes.INPUTS;
 import static dev.backplane.tenants.store.Attributes.OUTBOUND_ARN;
 import static dev.backplane.tenants.store.Attributes.OUTBOUND_URL;
+import static dev.backplane.tenants.store.Attributes.OUTPUTS;
 import static dev.backplane.tenants.store.Attributes.PK;
 import static dev.backplane.tenants.store.Attributes.SK;
 import static dev.backplane.tenants.store.Attributes.STACK_ID;
@@ -18,6 +20,7 @@ import static dev.backplane.tenants.store.Attributes.VERSION;
 
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Values;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.Metadata;
 import dev.backplane.tenants.OperationKind;
@@ -34,6 +37,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Converts rows to domain types; rows of older stacks lack generation, attempt, version and stack. */
 final class TenantRows {
@@ -88,6 +94,8 @@ final class TenantRows {
                 Times.parseAnyForm(row.text(UPDATED_AT)),
                 new Queue(row.text(INBOUND_ARN), row.text(INBOUND_URL)),
                 row.findText(OUTBOUND_ARN).map(arn -> new Queue(arn, row.text(OUTBOUND_URL))),
+                texts(row, OUTPUTS),
+                row.findText(INPUTS),
                 row.findText(STACK_ID),
                 row.findText(EXECUTION));
     }
@@ -103,6 +111,21 @@ final class TenantRows {
                 generation(row),
                 row.findText(CREATED_AT).map(Times::parseAnyForm),
                 updated);
+    }
+
+    /** Reads a map of strings; empty if the row has none. */
+    static SortedMap<String, String> texts(Item row, String name) {
+        SortedMap<String, String> texts = new TreeMap<>();
+        Item map = row.map(name);
+        map.attributes().keySet().forEach(key -> texts.put(key, map.text(key)));
+        return texts;
+    }
+
+    /** Returns a map of strings as a value. */
+    static AttributeValue map(Map<String, String> texts) {
+        Map<String, AttributeValue> values = new TreeMap<>();
+        texts.forEach((name, value) -> values.put(name, Values.text(value)));
+        return AttributeValue.fromM(values);
     }
 
     static int generation(Item row) {

@@ -2,10 +2,12 @@ package dev.backplane.tenants.workflow;
 
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.tenants.Queue;
+import dev.backplane.tenants.StackOutputs;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.store.MetadataStore.Provision;
 import io.avaje.jsonb.Json;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +29,8 @@ record CustomResourceEvent(
             @Json.Property("StackVersion") @Nullable String stackVersion,
             @Json.Property("Execution") @Nullable String execution,
             @Json.Property("InboundQueueArn") @Nullable String inboundQueueArn,
-            @Json.Property("InboundQueueUrl") @Nullable String inboundQueueUrl) {}
+            @Json.Property("InboundQueueUrl") @Nullable String inboundQueueUrl,
+            @Json.Property("Outputs") @Nullable Map<String, Object> outputs) {}
 
     TenantId tenant() {
         return TenantId.parse(property("TenantId", Properties::tenantId));
@@ -41,6 +44,7 @@ record CustomResourceEvent(
                 new Queue(
                         property("InboundQueueArn", Properties::inboundQueueArn),
                         property("InboundQueueUrl", Properties::inboundQueueUrl)),
+                StackOutputs.of(properties == null ? null : properties.outputs()),
                 stackId,
                 find(Properties::execution).orElse(""));
     }

@@ -5,6 +5,7 @@ import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.tasks.TaskHandler;
 import dev.backplane.tenants.Audit;
+import dev.backplane.tenants.StackInputs;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.TenantsSettings.StackSettings;
@@ -16,7 +17,8 @@ import java.util.Optional;
 public final class DeployStackHandler extends TaskHandler<DeployRequest> {
 
     private final TenantStore tenants;
-    private final StackDeployer deployer;
+    private final Stacks stacks;
+    private final StackSettings settings;
 
     public DeployStackHandler() {
         this(Platform.lambda());
@@ -25,7 +27,8 @@ public final class DeployStackHandler extends TaskHandler<DeployRequest> {
     public DeployStackHandler(Platform platform) {
         super(platform, TenantsSettings.SERVICE, DeployRequest.class);
         this.tenants = new Stores(platform).tenants();
-        this.deployer = new StackDeployer(new Stacks(platform), StackSettings.from(platform.settings()));
+        this.stacks = new Stacks(platform);
+        this.settings = StackSettings.from(platform.settings());
     }
 
     @Override
@@ -44,6 +47,11 @@ public final class DeployStackHandler extends TaskHandler<DeployRequest> {
                 .isEmpty()) {
             return DeployResult.failed("Another run has taken over.");
         }
+        Optional<String> tier = tenant.registration().tier();
+        if (!settings.release().knows(tier)) {
+            return DeployResult.failed("The stage has no tier " + StackInputs.key(tier) + ".");
+        }
+        StackDeployer deployer = new StackDeployer(stacks, settings, tier);
         return request.aim() == StackState.Aim.CREATE ? deployer.create(request) : deployer.update(request);
     }
 }

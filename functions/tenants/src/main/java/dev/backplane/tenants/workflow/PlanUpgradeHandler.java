@@ -7,6 +7,7 @@ import dev.backplane.tenants.OperationDecision;
 import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.Run;
 import dev.backplane.tenants.RunExecution;
+import dev.backplane.tenants.StackInputs;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.Stores;
 import dev.backplane.tenants.store.TenantStore;
@@ -19,6 +20,7 @@ public final class PlanUpgradeHandler extends TaskHandler<PlanTask> {
     private final TenantStore tenants;
     private final UpgradeStore upgrades;
     private final UpgradePages pages;
+    private final StackInputs inputs;
 
     public PlanUpgradeHandler() {
         this(Platform.lambda());
@@ -30,6 +32,7 @@ public final class PlanUpgradeHandler extends TaskHandler<PlanTask> {
         this.tenants = stores.tenants();
         this.upgrades = stores.upgrades();
         this.pages = stores.upgradePages();
+        this.inputs = TenantsSettings.stackInputs(platform.settings());
     }
 
     @Override
@@ -42,7 +45,7 @@ public final class PlanUpgradeHandler extends TaskHandler<PlanTask> {
         if (!upgrades.mayContinue(upgrade, task.input().tolerance())) {
             return TenantPlan.NOT_TRIED;
         }
-        return switch (OperationDecision.toUpdate(tenants.getTenant(task.tenant()), upgrade.version())) {
+        return switch (OperationDecision.toUpdate(tenants.getTenant(task.tenant()), upgrade.version(), inputs)) {
             case OperationDecision.Start(int generation, int attempt) ->
                 TenantPlan.update(new Run(
                         OperationKind.UPDATE,

@@ -7,6 +7,7 @@ import dev.backplane.platform.tasks.TaskHandler;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.RunExecution;
+import dev.backplane.tenants.StackInputs;
 import dev.backplane.tenants.Status;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantsSettings;
@@ -32,6 +33,7 @@ public final class RecordRunHandler extends TaskHandler<RecordTask> {
     private final MetadataStore metadata;
     private final UpgradeStore upgrades;
     private final EventPublisher events;
+    private final StackInputs inputs;
 
     public RecordRunHandler() {
         this(Platform.lambda());
@@ -45,6 +47,7 @@ public final class RecordRunHandler extends TaskHandler<RecordTask> {
         this.metadata = stores.metadata();
         this.upgrades = stores.upgrades();
         this.events = platform.events();
+        this.inputs = TenantsSettings.stackInputs(platform.settings());
     }
 
     @Override
@@ -70,10 +73,11 @@ public final class RecordRunHandler extends TaskHandler<RecordTask> {
     }
 
     private RecordResult toUpdate(RunExecution run) {
-        return tenants.getTenant(run.tenantId())
-                .metadata()
-                .map(found -> found.version().equals(run.version()) ? RecordResult.CURRENT : RecordResult.BEGUN)
-                .orElse(RecordResult.ABSENT);
+        Tenant tenant = tenants.getTenant(run.tenantId());
+        if (tenant.metadata().isEmpty()) {
+            return RecordResult.ABSENT;
+        }
+        return tenant.isCurrent(run.version(), inputs) ? RecordResult.CURRENT : RecordResult.BEGUN;
     }
 
     private RecordResult check(RunExecution run) {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param steps the steps that it has reached, in order
  * @param stackId the stack that the run has deployed, if any
  * @param version the definition that the stack has
+ * @param inputs the digest of what the stack was deployed with
  * @param failure why the run failed
  */
 @Json
@@ -31,6 +32,7 @@ record RecordTask(
         @Nullable List<StepMark> steps,
         @Nullable String stackId,
         @Nullable String version,
+        @Nullable String inputs,
         @Nullable Failure failure) {
 
     /** A step of a run. */
@@ -63,7 +65,9 @@ record RecordTask(
 
     Deployed deployed() {
         return new Deployed(
-                Optional.ofNullable(stackId), Optional.ofNullable(version).map(StackVersion::parse));
+                Optional.ofNullable(stackId),
+                Optional.ofNullable(version).map(StackVersion::parse),
+                Optional.ofNullable(inputs));
     }
 
     Failure knownFailure() {

@@ -1,8 +1,11 @@
 package dev.backplane.tenants.workflow;
 
 import dev.backplane.platform.log.Invocation;
+import dev.backplane.tenants.StackParameter;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantsSettings.StackSettings;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import software.amazon.awssdk.services.cloudformation.model.CloudFormationException;
@@ -27,16 +30,18 @@ final class StackDeployer {
 
     private final Stacks stacks;
     private final StackSettings settings;
+    private final Optional<String> tier;
 
-    StackDeployer(Stacks stacks, StackSettings settings) {
+    StackDeployer(Stacks stacks, StackSettings settings, Optional<String> tier) {
         this.stacks = stacks;
         this.settings = settings;
+        this.tier = tier;
     }
 
     DeployResult create(DeployRequest request) {
         try {
             Optional<String> created = stacks.create(creation(request));
-            return created.isPresent() ? DeployResult.deploying(created.get(), version()) : adopt(request);
+            return created.isPresent() ? DeployResult.deploying(created.get(), version(), inputs()) : adopt(request);
         } catch (CloudFormationException e) {
             return refused(e);
         }
@@ -94,8 +99,8 @@ final class StackDeployer {
         }
         try {
             return stacks.update(update(request, stack))
-                    ? DeployResult.deploying(stack.id(), version())
-                    : DeployResult.unchanged(stack, version());
+                    ? DeployResult.deploying(stack.id(), version(), inputs())
+                    : DeployResult.unchanged(stack, version(), inputs());
         } catch (TokenAlreadyExistsException e) {
             return afterAcceptedUpdate(stack);
         } catch (CloudFormationException e) {
@@ -110,7 +115,7 @@ final class StackDeployer {
     /** Decides by the stack, because an earlier attempt of this run was accepted and its response was lost. */
     private DeployResult afterAcceptedUpdate(TenantStack before) {
         TenantStack stack = stacks.find(before.id()).orElse(before);
-        return isCurrent(stack) ? DeployResult.unchanged(stack, version()) : DeployResult.settling(stack);
+        return isCurrent(stack) ? DeployResult.unchanged(stack, version(), inputs()) : DeployResult.settling(stack);
     }
 
     private static DeployResult foreign() {
@@ -137,6 +142,20 @@ final class StackDeployer {
         return settings.release().version();
     }
 
+    private Optional<String> inputs() {
+        return settings.release().inputs().digest(tier);
+    }
+
+    // The tenant may get another tier before a request is repeated, which is then another request.
+    private String token(DeployRequest request, String purpose) {
+        String token = request.token(purpose);
+        return inputs().map(digest -> token + "-" + digest).orElse(token);
+    }
+
+    private String[] capabilities() {
+        return settings.release().capability().stream().toArray(String[]::new);
+    }
+
     private String name(DeployRequest request) {
         return settings.nameOf(request.tenant());
     }
@@ -149,7 +168,8 @@ final class StackDeployer {
                 .tags(tags(request))
                 .roleARN(settings.role())
                 .onFailure(OnFailure.DELETE)
-                .clientRequestToken(request.token("create"))
+                .capabilitiesWithStrings(capabilities())
+                .clientRequestToken(token(request, "create"))
                 .build();
     }
 
@@ -160,7 +180,8 @@ final class StackDeployer {
                 .parameters(parameters(request))
                 .tags(tags(request))
                 .roleARN(settings.role())
-                .clientRequestToken(request.token("update"))
+                .capabilitiesWithStrings(capabilities())
+                .clientRequestToken(token(request, "update"))
                 .build();
     }
 
@@ -180,14 +201,20 @@ final class StackDeployer {
                 .build();
     }
 
+    /** Returns the parameters that the template declares; CloudFormation rejects others. */
     private Parameter[] parameters(DeployRequest request) {
-        return new Parameter[] {
-            parameter("TenantId", request.tenantId()),
-            parameter(TenantStack.VERSION_PARAMETER, version().value()),
-            parameter("Execution", request.execution()),
-            parameter("MetadataFunctionArn", settings.metadataFunction()),
-            parameter("DlqArn", settings.dlq())
-        };
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put(StackParameter.TENANT_ID, request.tenantId());
+        values.put(StackParameter.STACK_VERSION, version().value());
+        values.put(StackParameter.EXECUTION, request.execution());
+        values.put(StackParameter.METADATA_FUNCTION, settings.metadataFunction());
+        values.put(StackParameter.INBOUND_DLQ, settings.dlq());
+        values.put(StackParameter.BUILT_IN_DLQ, settings.dlq());
+        values.putAll(settings.release().parametersOf(tier));
+        values.keySet().retainAll(settings.release().parameters());
+        return values.entrySet().stream()
+                .map(value -> parameter(value.getKey(), value.getValue()))
+                .toArray(Parameter[]::new);
     }
 
     private static Parameter parameter(String name, String value) {

@@ -1,6 +1,7 @@
 package dev.backplane.tenants.workflow;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.tenants.StackParameter;
 import dev.backplane.tenants.workflow.StackState.Aim;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,7 +126,7 @@ final class Stacks {
                         .map(Tag::value)
                         .findFirst(),
                 stack.parameters().stream()
-                        .filter(parameter -> parameter.parameterKey().equals(TenantStack.VERSION_PARAMETER))
+                        .filter(parameter -> parameter.parameterKey().equals(StackParameter.STACK_VERSION))
                         .map(Parameter::parameterValue)
                         .findFirst());
     }

@@ -13,7 +13,6 @@ record TenantStack(String id, String status, Optional<String> tenant, Optional<S
 
     static final String TENANT_TAG = "TenantId";
     static final String GENERATION_TAG = "Generation";
-    static final String VERSION_PARAMETER = "StackVersion";
 
     boolean isOf(TenantId wanted) {
         return tenant.equals(Optional.of(wanted.value()));

@@ -68,7 +68,7 @@ class ReadHandlersTest {
                 {tenantId:'acme',attributes:{},status:'ready',generation:1,
                  metadata:{version:'1.0.0',inboundQueueArn:'arn:aws:sqs:us-east-1:000000000000:t-acme-inbound',
                   inboundQueueUrl:'https://sqs.us-east-1.amazonaws.com/000000000000/t-acme-inbound',
-                  stackId:'stack-of-acme',createdAt:'2026-01-05T00:00:00.000Z',updatedAt:'2026-01-05T00:00:00.000Z'},
+                  outputs:{},stackId:'stack-of-acme',createdAt:'2026-01-05T00:00:00.000Z',updatedAt:'2026-01-05T00:00:00.000Z'},
                  operations:[
                   {operation:'CREATE',version:'1.0.0',status:'Success',attempt:2,generation:1,
                    execution:'execution:AUDIT#CREATE-2',

@@ -33,6 +33,9 @@ final class Fixture {
                         Map.entry(TenantsSettings.TENANT_STACK_ROLE, "role"),
                         Map.entry(TenantsSettings.METADATA_FUNCTION, "function"),
                         Map.entry(TenantsSettings.TENANT_DLQ, "dlq"),
+                        Map.entry(
+                                TenantsSettings.TENANT_STACK_PARAMETERS,
+                                "TenantId,StackVersion,Execution,MetadataFunctionArn,DlqArn"),
                         Map.entry(TenantsSettings.TENANT_ONBOARDING, "open"),
                         Map.entry(TenantsSettings.TENANT_TIERS, "premium,standard"),
                         Map.entry(TenantsSettings.CREATE_MACHINE, "create"),

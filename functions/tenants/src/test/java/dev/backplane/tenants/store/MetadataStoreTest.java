@@ -17,6 +17,7 @@ import dev.backplane.testing.Threads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -47,6 +48,7 @@ class MetadataStoreTest {
                 ACME,
                 StackVersion.parse(version),
                 new Queue(row.getOrDefault("InboundQueueArn", ""), row.getOrDefault("InboundQueueUrl", "")),
+                new TreeMap<>(),
                 stack,
                 execution);
     }

@@ -71,7 +71,8 @@ class ProfileStoreTest {
         stores.audits.begin(run(OperationKind.CREATE, 1, 1));
         stores.put(metadataRow(ACME, "1.0.0"));
         stores.audits.succeed(
-                run(OperationKind.CREATE, 1, 1), new Deployed(Optional.of("stack-of-acme"), Optional.empty()));
+                run(OperationKind.CREATE, 1, 1),
+                new Deployed(Optional.of("stack-of-acme"), Optional.empty(), Optional.empty()));
     }
 
     @Test
@@ -133,7 +134,8 @@ class ProfileStoreTest {
         stores.audits.begin(run(OperationKind.CREATE, 1, 2));
         stores.put(metadataRow(ACME, "1.0.0"));
         stores.audits.succeed(
-                run(OperationKind.CREATE, 1, 2), new Deployed(Optional.of("stack-of-acme"), Optional.empty()));
+                run(OperationKind.CREATE, 1, 2),
+                new Deployed(Optional.of("stack-of-acme"), Optional.empty(), Optional.empty()));
         assertThat(listed(TenantState.READY)).isEqualTo("acme");
         stores.audits.begin(run(OperationKind.UPDATE, 1, 1));
         assertThat(listed(TenantState.UPDATING)).isEqualTo("acme");

@@ -62,7 +62,8 @@ class RunHistoryTest {
 
         stores.put(metadataRow(ACME, "1.0.0"));
         stores.audits.succeed(
-                run(2, mark("DeployStack", 40)), new Deployed(Optional.of("stack-of-acme"), Optional.empty()));
+                run(2, mark("DeployStack", 40)),
+                new Deployed(Optional.of("stack-of-acme"), Optional.empty(), Optional.empty()));
         List<RunRecord> runs = runs();
         assertThat(runs).extracting(RunRecord::attempt).containsExactly(2, 1);
         assertThat(runs).extracting(RunRecord::status).containsExactly(Status.SUCCESS, Status.FAILURE);

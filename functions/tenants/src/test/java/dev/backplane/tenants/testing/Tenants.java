@@ -11,6 +11,7 @@ import dev.backplane.tenants.TenantId;
 import dev.backplane.testing.TestClock;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Tenants in the states that tests need. */
 public final class Tenants {
@@ -41,6 +42,8 @@ public final class Tenants {
                 TestClock.START,
                 INBOUND,
                 Optional.empty(),
+                new TreeMap<>(),
+                Optional.empty(),
                 Optional.of("stack-1"),
                 Optional.of("run-1"));
     }
@@ -53,6 +56,8 @@ public final class Tenants {
                 TestClock.START,
                 INBOUND,
                 Optional.of(OUTBOUND),
+                new TreeMap<>(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }

@@ -23,6 +23,7 @@ import software.amazon.awssdk.services.cloudformation.model.CloudFormationExcept
 
 class DeployStackHandlerTest {
 
+    private static final String PARAMETERS = "TenantId,StackVersion,Execution,MetadataFunctionArn,DlqArn";
     private static final String SETTLING = "{outcome:'settling',stackId:'stack-1',status:'%s'}";
     private static final String DEPLOYING = "{outcome:'deploying',stackId:'stack-1',version:'1.0.0'}";
 
@@ -44,7 +45,8 @@ class DeployStackHandlerTest {
                         TenantsSettings.TENANT_STACK_PREFIX, "t",
                         TenantsSettings.TENANT_STACK_ROLE, "role",
                         TenantsSettings.METADATA_FUNCTION, "function",
-                        TenantsSettings.TENANT_DLQ, "dlq"))
+                        TenantsSettings.TENANT_DLQ, "dlq",
+                        TenantsSettings.TENANT_STACK_PARAMETERS, PARAMETERS))
                 .platform());
         stores.put(auditRow(ACME, "AUDIT#CREATE", "Started", "1.0.0", 1, 1));
     }

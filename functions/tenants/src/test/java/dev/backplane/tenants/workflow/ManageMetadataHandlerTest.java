@@ -85,6 +85,31 @@ class ManageMetadataHandlerTest {
                 .doesNotContain("Content-Type");
     }
 
+    private void sendOutputs(String outputs) {
+        Map<String, String> row = metadataRow(ACME, "1.0.0");
+        Invoke.with(new ManageMetadataHandler(platform.platform()), """
+                {"RequestType":"Create","ResponseURL":"%s","StackId":"stack-of-acme","RequestId":"request-1",
+                 "ResourceType":"Custom::TenantRecord","LogicalResourceId":"TenantRecord",
+                 "ResourceProperties":{"TenantId":"acme","StackVersion":"1.0.0","Execution":"execution:AUDIT#CREATE-1",
+                 "InboundQueueArn":"%s","InboundQueueUrl":"%s","Outputs":%s}}""".formatted(
+                        URL, row.get("InboundQueueArn"), row.get("InboundQueueUrl"), outputs));
+    }
+
+    @Test
+    void create_withOutputs_writesThem() {
+        sendOutputs("{\"Table\":\"orders\",\"Role\":\"arn\"}");
+        assertAnswered("Status:'SUCCESS',StackId:'stack-of-acme'");
+        assertThat(stores.tenants.getTenant(ACME).metadata().orElseThrow().outputs())
+                .containsOnly(Map.entry("Role", "arn"), Map.entry("Table", "orders"));
+    }
+
+    @Test
+    void create_withOutputsThatAreNoTexts_failsTheStackWithAReason() {
+        sendOutputs("{\"Table\":[\"a\",{\"b\":\"c\"}]}");
+        assertAnswered("Status:'FAILED',Reason:'The output Table must be a string.',StackId:'stack-of-acme'");
+        assertThat(row()).isEmpty();
+    }
+
     @Test
     void create_thatComesAfterItsRunHasFailed_writesNothing() {
         creation("Failure", 1);

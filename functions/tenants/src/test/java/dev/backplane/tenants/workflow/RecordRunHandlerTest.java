@@ -83,6 +83,17 @@ class RecordRunHandlerTest {
         assertThatJson(record("BEGIN", sort, "")).isEqualTo("{outcome:'begun'}");
     }
 
+    @Test
+    void begin_ofAnUpdateToTheVersionOfTheStack_goesOnIfTheInputsDiffer() {
+        stores.put(metadataRow(ACME, "1.0.0"));
+        assertThatJson(record("BEGIN", UPDATE, "")).isEqualTo("{outcome:'current'}");
+        handler = new RecordRunHandler(
+                test.with(TenantsSettings.TENANT_STACK_INPUTS, "=d0").platform());
+        assertThatJson(record("BEGIN", UPDATE, "")).isEqualTo("{outcome:'begun'}");
+        record("SUCCEED", UPDATE, ",\"version\":\"1.0.0\",\"inputs\":\"d0\"");
+        assertThatJson(record("BEGIN", UPDATE, 1, 3, "")).isEqualTo("{outcome:'current'}");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "AUDIT#CREATE, Failure, 1.0.0, 1, 1, begun",

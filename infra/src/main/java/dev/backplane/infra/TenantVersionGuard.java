@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reports what to do if the tenant template and its version do not match.
+ * Reports what to do if a tenant template and its version do not match.
  *
  * <p>Tenants are upgraded only when the version increases. A template that changes under the same version would reach
  * new tenants only.
  *
- * @param lines the lines of {@code infra/tenant-template-versions.txt}, each a version and the hash of its template
+ * @param versionFile the file with the current version
+ * @param linesFile the file with all versions
+ * @param lines its lines, each a version and the hash of its template
  */
-record TenantVersionGuard(List<String> lines) {
-
-    static final String FILE = "infra/tenant-template-versions.txt";
+record TenantVersionGuard(String versionFile, String linesFile, List<String> lines) {
 
     /** Returns what must be done before the build can succeed, if anything. */
     Optional<String> complaint(String version, String hash) {
@@ -22,16 +22,16 @@ record TenantVersionGuard(List<String> lines) {
                 .map(line -> line.substring(version.length() + 1))
                 .findFirst();
         if (recorded.isEmpty()) {
-            return Optional.of("version.txt says " + version + ", which " + FILE
+            return Optional.of(versionFile + " says " + version + ", which " + linesFile
                     + " does not know. Add this line to it: " + version + " " + hash);
         }
         if (recorded.get().equals(hash)) {
             return Optional.empty();
         }
         String next = next(version);
-        return Optional.of("The template of tenant stacks has changed, but version.txt still says " + version
-                + ". Raise version.txt, for instance to " + next + ", and add this line to " + FILE + ": " + next + " "
-                + hash);
+        return Optional.of("The template of tenant stacks has changed, but " + versionFile + " still says " + version
+                + ". Raise " + versionFile + ", for instance to " + next + ", and add this line to " + linesFile + ": "
+                + next + " " + hash);
     }
 
     private static String next(String version) {
