@@ -131,6 +131,12 @@ public final class ObjectStore implements AutoCloseable {
         return stored;
     }
 
+    /** Stores received content as an object, unless there is one with its key. */
+    synchronized Optional<StoredObject> putNew(S3Object object, Upload upload, Map<String, String> headers)
+            throws IOException {
+        return find(object).isPresent() ? Optional.empty() : Optional.of(put(object, upload, headers));
+    }
+
     /** Returns the description of an object. */
     synchronized Optional<StoredObject> find(S3Object object) throws IOException {
         Optional<StoredObject> found = described(object);

@@ -64,6 +64,7 @@ public final class S3Api {
                     head.method(),
                     S3Request.object(head.header("host").orElse(""), head.path(), objects.names()),
                     head.headers(),
+                    S3Request.overrides(query),
                     caller);
             authorize(request);
             return Optional.of(operations.perform(request, body));
@@ -83,7 +84,7 @@ public final class S3Api {
 
     /** Returns whether a query parameter belongs to calls for the object itself; others name sub-resources. */
     private static boolean isOfObject(String parameter) {
-        return parameter.startsWith("X-Amz-") || parameter.equals("x-id");
+        return parameter.startsWith("X-Amz-") || parameter.equals("x-id") || S3Request.isOverride(parameter);
     }
 
     private void authorize(S3Request request) throws S3Exception {

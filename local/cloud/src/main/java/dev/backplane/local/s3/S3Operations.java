@@ -21,6 +21,8 @@ final class S3Operations {
     private static final List<String> STORED_HEADERS = List.of(
             "cache-control", "content-disposition", "content-encoding", "content-language", "content-type", "expires");
 
+    private static final List<String> CHECKSUMS = List.of("x-amz-checksum-crc32", "x-amz-checksum-sha256");
+
     private final ObjectStore objects;
     private final Iam iam;
 
@@ -69,19 +71,46 @@ final class S3Operations {
                     .with("ProposedSize", Long.toString(length))
                     .with("MaxSizeAllowed", Long.toString(MAX_PUT_BYTES));
         }
+        checkCreation(request);
         Upload upload = objects.receive(request.object().bucket(), body);
         try {
             check(request, upload, length);
-        } catch (S3Exception mismatch) {
+            return stored(request, upload);
+        } catch (S3Exception refused) {
             objects.discard(upload);
-            throw mismatch;
+            throw refused;
         }
-        StoredObject stored = objects.put(request.object(), upload, storedHeaders(request));
+    }
+
+    /** Refuses what exists before its content is received. Whether it still does not exist then is checked again. */
+    private void checkCreation(S3Request request) throws IOException, S3Exception {
+        Optional<String> condition = request.header("if-none-match");
+        if (condition.filter(value -> !value.equals("*")).isPresent()) {
+            throw new S3Exception(
+                            501,
+                            "NotImplemented",
+                            "A header you provided implies functionality that is not implemented.")
+                    .with("Header", "If-None-Match");
+        }
+        if (condition.isPresent() && objects.find(request.object()).isPresent()) {
+            throw exists();
+        }
+    }
+
+    private static S3Exception exists() {
+        return new S3Exception(
+                        412, "PreconditionFailed", "At least one of the pre-conditions you specified did not hold")
+                .with("Condition", "If-None-Match");
+    }
+
+    private LocalResponse stored(S3Request request, Upload upload) throws IOException, S3Exception {
+        Map<String, String> headers = storedHeaders(request);
+        StoredObject stored = request.header("if-none-match").isPresent()
+                ? objects.putNew(request.object(), upload, headers).orElseThrow(S3Operations::exists)
+                : objects.put(request.object(), upload, headers);
         LocalResponse response =
                 response(200).with("etag", '"' + stored.etag() + '"').with("x-amz-server-side-encryption", "AES256");
-        return request.header("x-amz-checksum-crc32").isPresent()
-                ? response.with("x-amz-checksum-crc32", upload.crc32())
-                : response;
+        return withChecksums(response, stored);
     }
 
     private static long declaredLength(S3Request request) throws S3Exception {
@@ -108,7 +137,7 @@ final class S3Operations {
         }
         Optional<String> sha256 =
                 request.header("x-amz-content-sha256").filter(hash -> !hash.equals("UNSIGNED-PAYLOAD"));
-        if (differs(sha256, upload.sha256())) {
+        if (differs(sha256, upload.sha256().hex())) {
             throw new S3Exception(
                     400,
                     "XAmzContentSHA256Mismatch",
@@ -120,6 +149,9 @@ final class S3Operations {
         if (differs(request.header("x-amz-checksum-crc32"), upload.crc32())) {
             throw new S3Exception(400, "BadDigest", "The CRC32 you specified did not match the calculated checksum.");
         }
+        if (differs(request.header("x-amz-checksum-sha256"), upload.sha256().base64())) {
+            throw new S3Exception(400, "BadDigest", "The SHA256 you specified did not match the calculated checksum.");
+        }
     }
 
     private static boolean differs(Optional<String> claimed, String found) {
@@ -129,7 +161,7 @@ final class S3Operations {
     private static Map<String, String> storedHeaders(S3Request request) {
         Map<String, String> stored = new LinkedHashMap<>();
         request.headers().forEach((name, values) -> {
-            if (STORED_HEADERS.contains(name) || name.startsWith("x-amz-meta-")) {
+            if (STORED_HEADERS.contains(name) || CHECKSUMS.contains(name) || name.startsWith("x-amz-meta-")) {
                 stored.put(name, values.getFirst());
             }
         });
@@ -145,14 +177,14 @@ final class S3Operations {
             opened.content().close();
             throw failed;
         }
-        return described(opened.object())
+        return described(request, opened.object())
                 .withBody(Body.of(opened.content(), opened.object().size()));
     }
 
     private LocalResponse head(S3Request request) throws IOException, S3Exception {
         StoredObject found = objects.find(request.object()).orElseThrow(() -> missing(request));
         checkPreconditions(request, found);
-        return described(found).withBody(Body.of(InputStream.nullInputStream(), found.size()));
+        return described(request, found).withBody(Body.of(InputStream.nullInputStream(), found.size()));
     }
 
     private static void checkPreconditions(S3Request request, StoredObject found) throws S3Exception {
@@ -177,7 +209,7 @@ final class S3Operations {
                 : S3Exception.accessDenied("Access Denied");
     }
 
-    private static LocalResponse described(StoredObject object) {
+    private static LocalResponse described(S3Request request, StoredObject object) {
         LocalResponse response = response(200)
                 .with("etag", '"' + object.etag() + '"')
                 .with(
@@ -186,10 +218,27 @@ final class S3Operations {
                                 object.modified().atOffset(ZoneOffset.UTC)))
                 .with("accept-ranges", "none")
                 .with("x-amz-server-side-encryption", "AES256");
-        for (Map.Entry<String, String> header : object.headers().entrySet()) {
+        Map<String, String> headers = new LinkedHashMap<>(object.headers());
+        CHECKSUMS.forEach(headers::remove);
+        headers.putAll(request.overrides());
+        for (Map.Entry<String, String> header : headers.entrySet()) {
             response = response.with(header.getKey(), header.getValue());
         }
-        return response;
+        return request.header("x-amz-checksum-mode").filter("ENABLED"::equals).isPresent()
+                ? withChecksums(response, object)
+                : response;
+    }
+
+    /** Adds the checksums that the object was stored with; S3 returns them only on request. */
+    private static LocalResponse withChecksums(LocalResponse response, StoredObject object) {
+        LocalResponse more = response;
+        for (String name : CHECKSUMS) {
+            String checksum = object.headers().get(name);
+            if (checksum != null) {
+                more = more.with(name, checksum).with("x-amz-checksum-type", "FULL_OBJECT");
+            }
+        }
+        return more;
     }
 
     private static LocalResponse response(int status) {

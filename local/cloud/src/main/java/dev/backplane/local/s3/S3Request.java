@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,9 +17,19 @@ import java.util.regex.Pattern;
  * A request for an object, with the bucket in its host name or in its path.
  *
  * @param headers values by lower-case name
+ * @param overrides the headers that the response has instead of the stored ones
  * @param caller empty for the account owner
  */
-record S3Request(String method, S3Object object, Map<String, List<String>> headers, Optional<Caller> caller) {
+record S3Request(
+        String method,
+        S3Object object,
+        Map<String, List<String>> headers,
+        Map<String, String> overrides,
+        Optional<Caller> caller) {
+
+    private static final String OVERRIDE = "response-";
+    private static final Set<String> OVERRIDDEN = Set.of(
+            "cache-control", "content-disposition", "content-encoding", "content-language", "content-type", "expires");
 
     private static final Pattern HOST =
             Pattern.compile("(?:(.+)\\.)?s3(?:[.-][a-z0-9-]+)?\\.(?:amazonaws\\.com|localhost)(?::\\d+)?");
@@ -51,6 +62,22 @@ record S3Request(String method, S3Object object, Map<String, List<String>> heade
         } catch (BadEscapeException e) {
             throw new S3Exception(400, "InvalidURI", "Couldn't parse the specified URI.");
         }
+    }
+
+    /** Returns whether a query parameter sets a header of the response. */
+    static boolean isOverride(String parameter) {
+        return parameter.startsWith(OVERRIDE) && OVERRIDDEN.contains(parameter.substring(OVERRIDE.length()));
+    }
+
+    /** Returns the headers that a query sets in the response to a signed read. */
+    static Map<String, String> overrides(Map<String, List<String>> query) {
+        Map<String, String> overrides = new TreeMap<>();
+        query.forEach((name, values) -> {
+            if (isOverride(name)) {
+                overrides.put(name.substring(OVERRIDE.length()), values.getFirst());
+            }
+        });
+        return overrides;
     }
 
     Optional<String> header(String name) {

@@ -10,6 +10,7 @@ import dev.backplane.local.iam.Iam;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import software.amazon.awssdk.http.AbortableInputStream;
@@ -74,6 +75,7 @@ public final class S3Service implements AwsService {
                 request.method(),
                 S3Request.object(request.host(), request.path(), objects.names()),
                 request.headers(),
+                Map.of(),
                 request.caller());
     }
 

@@ -16,15 +16,22 @@ import java.util.zip.CRC32;
  * Content that was received and is not part of an object yet.
  *
  * @param md5 the digest of the content
- * @param sha256 the digest of the content in hexadecimal
+ * @param sha256 the other digest of the content
  * @param crc32 the checksum of the content in base64
  */
-record Upload(Path file, long size, Digest md5, String sha256, String crc32) {
+record Upload(Path file, long size, Digest md5, Digest sha256, String crc32) {
 
     private static final int BUFFER = 64 * 1024;
 
     /** A digest in both of S3's forms. */
-    record Digest(String hex, String base64) {}
+    record Digest(String hex, String base64) {
+
+        private static Digest of(MessageDigest digest) {
+            byte[] hash = digest.digest();
+            return new Digest(
+                    HexFormat.of().formatHex(hash), Base64.getEncoder().encodeToString(hash));
+        }
+    }
 
     /** Writes a stream to a file; memory use does not depend on its size. */
     static Upload receive(InputStream in, Path file) throws IOException {
@@ -42,16 +49,14 @@ record Upload(Path file, long size, Digest md5, String sha256, String crc32) {
                 size += read;
             }
         }
-        byte[] hash = md5.digest();
-        return new Upload(
-                file,
-                size,
-                new Digest(HexFormat.of().formatHex(hash), Base64.getEncoder().encodeToString(hash)),
-                HexFormat.of().formatHex(sha256.digest()),
-                Base64.getEncoder()
-                        .encodeToString(ByteBuffer.allocate(Integer.BYTES)
-                                .putInt((int) crc32.getValue())
-                                .array()));
+        return new Upload(file, size, Digest.of(md5), Digest.of(sha256), base64(crc32));
+    }
+
+    private static String base64(CRC32 checksum) {
+        byte[] bytes = ByteBuffer.allocate(Integer.BYTES)
+                .putInt((int) checksum.getValue())
+                .array();
+        return Base64.getEncoder().encodeToString(bytes);
     }
 
     private static MessageDigest digest(String algorithm) {

@@ -16,6 +16,7 @@ import dev.backplane.local.iam.IamKinds;
 import dev.backplane.local.testing.Assembly;
 import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.aws.SignedHttp;
+import dev.backplane.testing.Threads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -29,10 +30,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -282,6 +285,105 @@ class S3ApiTest {
 
         assertThat(text(send("PUT", url, content(11)))).contains("<Code>SignatureDoesNotMatch</Code>");
         assertThat(send("PUT", url, content(10)).statusCode()).isEqualTo(200);
+    }
+
+    private static String sha256(byte[] content) throws Exception {
+        return Base64.getEncoder()
+                .encodeToString(MessageDigest.getInstance("SHA-256").digest(content));
+    }
+
+    /** Returns an address for a content that is known, where there is no object yet. */
+    private URI creation(byte[] content) throws Exception {
+        return presigned(
+                key("writer"),
+                request(SdkHttpMethod.PUT, "in/a")
+                        .putHeader("Content-Length", Integer.toString(content.length))
+                        .putHeader("If-None-Match", "*")
+                        .putHeader("x-amz-checksum-sha256", sha256(content))
+                        .build());
+    }
+
+    private HttpResponse<byte[]> create(URI url, byte[] content, String checksum) throws Exception {
+        return client.send(
+                HttpRequest.newBuilder(url)
+                        .header("If-None-Match", "*")
+                        .header("x-amz-checksum-sha256", checksum)
+                        .PUT(BodyPublishers.ofByteArray(content))
+                        .build(),
+                BodyHandlers.ofByteArray());
+    }
+
+    @Test
+    void put_whenItsChecksumIsSigned_mustHaveThatContent() throws Exception {
+        byte[] content = content(1000);
+        byte[] other = content.clone();
+        other[0]++;
+        URI url = creation(content);
+
+        assertThat(text(create(url, other, sha256(content)))).contains("<Code>BadDigest</Code>", "SHA256");
+        assertThat(text(create(url, other, sha256(other)))).contains("<Code>SignatureDoesNotMatch</Code>");
+        assertThat(text(send("PUT", url, content))).contains("<Code>SignatureDoesNotMatch</Code>");
+        assertThat(text(send("GET", presigned("reader", SdkHttpMethod.GET, "in/a"), new byte[0])))
+                .contains("<Code>NoSuchKey</Code>");
+        assertThat(create(url, content, sha256(content)).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void put_ifThereIsNone_neverReplacesAnObject() throws Exception {
+        byte[] content = content(1000);
+        URI url = creation(content);
+        List<Integer> statuses = Threads.race(
+                        16, _ -> create(url, content, sha256(content)).statusCode())
+                .allResults();
+        HttpResponse<byte[]> again = create(url, content, sha256(content));
+
+        assertThat(statuses)
+                .containsOnlyOnce(200)
+                .filteredOn(status -> status != 200)
+                .containsOnly(412);
+        assertThat(text(again)).contains("<Code>PreconditionFailed</Code>", "<Condition>If-None-Match</Condition>");
+        try (Stream<Path> files = Files.list(data.resolve(BUCKET))) {
+            assertThat(files).hasSize(2);
+        }
+    }
+
+    @Test
+    void head_returnsTheChecksumOnRequest() throws Exception {
+        byte[] content = content(1000);
+        create(creation(content), content, sha256(content));
+        URI url = presigned(
+                key("reader"),
+                request(SdkHttpMethod.HEAD, "in/a")
+                        .putHeader("x-amz-checksum-mode", "ENABLED")
+                        .build());
+        HttpResponse<byte[]> head = client.send(
+                HttpRequest.newBuilder(url)
+                        .HEAD()
+                        .header("x-amz-checksum-mode", "ENABLED")
+                        .build(),
+                BodyHandlers.ofByteArray());
+
+        assertThat(head.headers().firstValue("x-amz-checksum-sha256")).hasValue(sha256(content));
+        assertThat(head.headers().firstValue("x-amz-checksum-type")).hasValue("FULL_OBJECT");
+        assertThat(send("HEAD", presigned("reader", SdkHttpMethod.HEAD, "in/a"), new byte[0])
+                        .headers()
+                        .firstValue("x-amz-checksum-sha256"))
+                .isEmpty();
+    }
+
+    @Test
+    void get_hasTheHeadersThatItsUrlSets() throws Exception {
+        send("PUT", presigned("writer", SdkHttpMethod.PUT, "in/a"), content(10));
+        SdkHttpRequest download = request(SdkHttpMethod.GET, "in/a")
+                .appendRawQueryParameter("response-content-type", "image/png")
+                .appendRawQueryParameter("response-content-disposition", "attachment; filename=\"a b\"")
+                .build();
+
+        HttpResponse<byte[]> got = send("GET", presigned(key("reader"), download), new byte[0]);
+
+        assertThat(got.statusCode()).isEqualTo(200);
+        assertThat(got.headers().firstValue("content-type")).hasValue("image/png");
+        assertThat(got.headers().firstValue("content-disposition")).hasValue("attachment; filename=\"a b\"");
     }
 
     @Test
