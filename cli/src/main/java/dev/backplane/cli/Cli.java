@@ -34,6 +34,8 @@ public final class Cli {
         List.of(
                         new StatusCommand(terminal),
                         new TokenCommand(terminal),
+                        new LoginCommand(terminal),
+                        new LogoutCommand(terminal),
                         new OpenCommand(terminal),
                         new CompletionCommand(terminal, root),
                         new VersionCommand(terminal),

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.cli.http.Answer;
 import dev.backplane.cli.http.Call;
 import dev.backplane.cli.http.Exchange;
+import dev.backplane.cli.http.Failure;
+import dev.backplane.cli.http.Failure.Kind;
 import dev.backplane.cli.http.Target;
 import dev.backplane.cli.http.Tokens;
 import dev.backplane.cli.output.Format;
@@ -38,6 +40,15 @@ record Connection(Target target, Exchange exchange, Tokens tokens, Printer print
         Answer ask(Call call) {
             return exchange.ask(call, token);
         }
+    }
+
+    /** Returns the settings of the stage that are public. */
+    JsonNode config() {
+        Answer answer = exchange.get("/config.json");
+        if (!answer.successful() || !answer.json().has("stage")) {
+            throw new Failure(Kind.UNREACHABLE, target.address() + " responds, but not as Backplane does.");
+        }
+        return answer.json();
     }
 
     void print(JsonNode value, List<String> columns) {

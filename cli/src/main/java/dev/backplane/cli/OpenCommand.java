@@ -1,9 +1,7 @@
 package dev.backplane.cli;
 
 import dev.backplane.cli.output.Terminal;
-import java.io.IOException;
 import java.net.URI;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,26 +26,12 @@ final class OpenCommand implements Callable<Integer> {
         try (Connection connection = common.connect(terminal)) {
             URI site = connection.target().address().resolve("/");
             // Refuses to open a page that no server responds with.
-            connection.exchange().get("/config.json");
+            connection.config();
             terminal.out().println(site);
-            open(site, terminal);
+            if (terminal.interactive() && !terminal.browser().open(site)) {
+                terminal.err().println("No browser can be started; open the address yourself.");
+            }
             return 0;
-        }
-    }
-
-    /** Opens a page in the browser of the person at the terminal, who has its address if there is no browser. */
-    static void open(URI page, Terminal terminal) {
-        if (!terminal.interactive()) {
-            return;
-        }
-        boolean mac = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("mac");
-        try {
-            new ProcessBuilder(mac ? "open" : "xdg-open", page.toString())
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-        } catch (IOException e) {
-            terminal.err().println("No browser can be started; open the address yourself.");
         }
     }
 }

@@ -3,9 +3,6 @@ package dev.backplane.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.backplane.cli.http.Answer;
-import dev.backplane.cli.http.Failure;
-import dev.backplane.cli.http.Failure.Kind;
 import dev.backplane.cli.output.Terminal;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -30,12 +27,7 @@ final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (Connection connection = common.connect(terminal)) {
-            Answer answer = connection.exchange().get("/config.json");
-            JsonNode config = answer.json();
-            if (!answer.successful() || !config.has("stage")) {
-                throw new Failure(
-                        Kind.UNREACHABLE, connection.target().address() + " responds, but not as Backplane does.");
-            }
+            JsonNode config = connection.config();
             ObjectNode status = JsonNodeFactory.instance.objectNode();
             status.put("address", connection.target().address().toString());
             for (String member : List.of("stage", "region", "issuer")) {

@@ -115,7 +115,9 @@ class CliTest {
         Run run = setup.run("pool", "status", "--stage", "prod");
 
         assertThat(run.exit()).isEqualTo(4);
-        assertThat(run.err()).contains("Not signed in to stage prod.");
+        assertThat(run.err())
+                .contains("Not signed in to stage prod. Run: backplane login --stage prod --url " + suite.address()
+                        + ".");
         assertThat(suite.requests()).isEmpty();
     }
 

@@ -92,7 +92,19 @@ class CommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"status", "token", "open", "version", "help", "completion", "pool seed", "layers publish"})
+    @ValueSource(
+            strings = {
+                "status",
+                "token",
+                "login",
+                "logout",
+                "open",
+                "version",
+                "help",
+                "completion",
+                "pool seed",
+                "layers publish"
+            })
     void command_hasHelpWithAnExampleAndRefusesUnknownOptions(String command) {
         Run help = setup.run((command + " --help").split(" "));
         assertThat(help.exit()).isZero();

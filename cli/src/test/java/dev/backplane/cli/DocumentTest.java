@@ -43,6 +43,7 @@ class DocumentTest {
                 InputStream.nullInputStream(),
                 Map.of(),
                 false,
+                _ -> false,
                 _ -> false);
         List<String> rows = new ArrayList<>();
         add(rows, new Cli(terminal).commands(), "");

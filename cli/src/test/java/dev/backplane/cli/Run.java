@@ -14,24 +14,39 @@ import java.util.TreeMap;
 record Run(int exit, String out, String err) {
 
     /** The way to run commands: the environment, and whether a person reads the output. */
-    record Setup(Map<String, String> environment, boolean interactive, Terminal.Pause pause) {
+    record Setup(Map<String, String> environment, boolean interactive, Terminal.Pause pause, Terminal.Browser browser) {
 
         static Setup at(URI suite) {
-            return new Setup(Map.of("BACKPLANE_URL", suite.toString()), false, _ -> false);
+            return new Setup(
+                    // Not the sessions of the person who runs the tests.
+                    Map.of("BACKPLANE_URL", suite.toString(), "XDG_CONFIG_HOME", "target/no-settings"),
+                    false,
+                    _ -> false,
+                    _ -> false);
         }
 
         Setup with(String variable, String value) {
             Map<String, String> changed = new TreeMap<>(environment);
             changed.put(variable, value);
-            return new Setup(changed, interactive, pause);
+            return new Setup(changed, interactive, pause, browser);
+        }
+
+        Setup without(String variable) {
+            Map<String, String> changed = new TreeMap<>(environment);
+            changed.remove(variable);
+            return new Setup(changed, interactive, pause, browser);
         }
 
         Setup onATerminal() {
-            return new Setup(environment, true, pause);
+            return new Setup(environment, true, pause, browser);
         }
 
         Setup pausing(Terminal.Pause other) {
-            return new Setup(environment, interactive, other);
+            return new Setup(environment, interactive, other, browser);
+        }
+
+        Setup browsing(Terminal.Browser other) {
+            return new Setup(environment, interactive, pause, other);
         }
 
         Run run(String... words) {
@@ -43,7 +58,8 @@ record Run(int exit, String out, String err) {
                     InputStream.nullInputStream(),
                     environment,
                     interactive,
-                    pause);
+                    pause,
+                    browser);
             int exit = new Cli(terminal).run(words);
             return new Run(exit, out.toString(), err.toString());
         }

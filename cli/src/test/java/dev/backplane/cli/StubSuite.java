@@ -22,7 +22,10 @@ final class StubSuite implements AutoCloseable {
 
     private final HttpServer server;
     private final List<Request> requests = new CopyOnWriteArrayList<>();
+    private final List<String> forms = new CopyOnWriteArrayList<>();
     private final Deque<Response> responses = new ArrayDeque<>();
+    private volatile Response tokens = json("{\"access_token\":\"" + TOKEN + "\",\"expires_in\":900}");
+    private volatile boolean externalIssuer;
 
     /** A request to an API. */
     record Request(String method, URI uri, Map<String, List<String>> headers, String body) {
@@ -45,21 +48,42 @@ final class StubSuite implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         server.createContext("/", this::respond);
-        server.createContext(
-                "/oauth2/token",
-                exchange -> send(
-                        exchange,
-                        new Response(200, "application/json", "{\"access_token\":\"" + TOKEN + "\"}", Map.of())));
-        server.createContext(
-                "/config.json",
-                exchange -> send(
-                        exchange,
-                        new Response(
-                                200,
-                                "application/json",
-                                "{\"stage\":\"dev\",\"region\":\"us-east-1\",\"issuer\":\"http://issuer\"}",
-                                Map.of())));
+        server.createContext("/oauth2/", this::issue);
+        server.createContext("/config.json", exchange -> send(exchange, json(config())));
         server.start();
+    }
+
+    private static Response json(String body) {
+        return new Response(200, "application/json", body, Map.of());
+    }
+
+    private String config() {
+        String settings = "{\"stage\":\"dev\",\"region\":\"us-east-1\",\"issuer\":\"http://issuer\"";
+        return externalIssuer
+                ? settings + "}"
+                : settings + ",\"clientId\":\"people\",\"authorizeUrl\":\"" + address()
+                        + "/oauth2/authorize\",\"tokenUrl\":\"" + address() + "/oauth2/token\"}";
+    }
+
+    private void issue(HttpExchange exchange) throws IOException {
+        forms.add(exchange.getRequestURI().getPath() + "?"
+                + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        send(exchange, tokens);
+    }
+
+    /** Responds to all further token requests like this. */
+    void issues(int status, String body) {
+        tokens = new Response(status, "application/json", body, Map.of());
+    }
+
+    /** Makes the tokens come from somewhere else. */
+    void hasAnExternalIssuer() {
+        externalIssuer = true;
+    }
+
+    /** Returns the requests to the issuer, as path and fields. */
+    List<String> forms() {
+        return List.copyOf(forms);
     }
 
     URI address() {

@@ -58,7 +58,7 @@ final class Refusal {
 
     private static String ofStatus(Answer answer) {
         return switch (answer.status()) {
-            case 401 -> " The token is missing, invalid or expired. Get a new one.";
+            case 401 -> " The token is missing, invalid or expired. Sign in again: backplane login.";
             case 403 -> " The token lacks a scope of this command; see --verbose.";
             case 404 -> answer.json().has("code") ? "" : " The stage does not have this route; it may be older.";
             case 429, 503 ->

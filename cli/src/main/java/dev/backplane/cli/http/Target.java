@@ -32,7 +32,7 @@ public record Target(String stage, URI address) {
                 .or(() -> choice.url()
                         .or(() -> terminal.variable("BACKPLANE_URL"))
                         .map(Target::parsed));
-        Target target = new Target(stage, address.orElseGet(() -> defaultOf(stage)));
+        Target target = new Target(stage, address.orElseGet(() -> defaultOf(stage, terminal)));
         if (target.local() && !LOOPBACK.contains(target.address().getHost())) {
             throw new Failure(
                     Kind.USAGE, target.address() + " is not on this machine; name its stage with --stage NAME.");
@@ -40,13 +40,17 @@ public record Target(String stage, URI address) {
         return target;
     }
 
-    private static URI defaultOf(String stage) {
+    private static URI defaultOf(String stage, Terminal terminal) {
         if (stage.equals(LOCAL)) {
             return URI.create("http://127.0.0.1:" + DEFAULT_PORT);
         }
-        throw new Failure(
-                Kind.USAGE,
-                "The address of stage " + stage + " is unknown. Add --url https://... or set BACKPLANE_URL.");
+        return new SessionFile(stage, terminal)
+                .read()
+                .map(session -> parsed(session.address()))
+                .orElseThrow(() -> new Failure(
+                        Kind.SIGNED_OUT,
+                        "Not signed in to stage " + stage + ". Run: backplane login --stage " + stage
+                                + " --url https://..."));
     }
 
     private static URI parsed(String url) {

@@ -1,8 +1,10 @@
 package dev.backplane.cli.output;
 
 import java.io.Console;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -14,6 +16,7 @@ import java.util.Optional;
  * @param environment the environment variables
  * @param interactive whether a person reads the output
  * @param pause how to wait between two calls
+ * @param browser how to open a page for the person at the terminal
  */
 public record Terminal(
         PrintWriter out,
@@ -21,7 +24,8 @@ public record Terminal(
         InputStream in,
         Map<String, String> environment,
         boolean interactive,
-        Pause pause) {
+        Pause pause,
+        Browser browser) {
 
     /** Waits, so that tests need not. */
     @FunctionalInterface
@@ -29,6 +33,14 @@ public record Terminal(
 
         /** Waits, and returns whether to go on. */
         boolean await(Duration duration);
+    }
+
+    /** Opens pages. */
+    @FunctionalInterface
+    public interface Browser {
+
+        /** Opens a page, and returns whether there is a browser. */
+        boolean open(URI page);
     }
 
     /** Returns the terminal of this process. */
@@ -41,7 +53,8 @@ public record Terminal(
                 Optional.ofNullable(System.console())
                         .filter(Console::isTerminal)
                         .isPresent(),
-                Terminal::sleep);
+                Terminal::sleep,
+                Terminal::browse);
     }
 
     private static boolean sleep(Duration duration) {
@@ -50,6 +63,19 @@ public record Terminal(
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static boolean browse(URI page) {
+        boolean mac = System.getProperty("os.name").startsWith("Mac");
+        try {
+            new ProcessBuilder(mac ? "open" : "xdg-open", page.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return true;
+        } catch (IOException e) {
             return false;
         }
     }

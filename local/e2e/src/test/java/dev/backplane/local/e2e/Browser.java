@@ -87,6 +87,11 @@ record Browser(URI address) {
         }
     }
 
+    /** Opens the address itself and returns the status. */
+    int visit() {
+        return send(HttpRequest.newBuilder(address).GET()).status();
+    }
+
     Page open(Map<String, String> request) {
         return send(HttpRequest.newBuilder(authorize(request)).GET());
     }

@@ -8,12 +8,19 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 
 /** Runs commands of the command line against a suite, in this process. */
-record CommandLineRun(URI suite) {
+record CommandLineRun(URI suite, Map<String, String> environment, Terminal.Browser browser) {
 
     private static final Duration PAUSE = Duration.ofMillis(50);
+
+    /** Runs commands as the client of suites on this machine. */
+    CommandLineRun(URI suite) {
+        // Not the sessions of the person who runs the tests.
+        this(suite, Map.of("XDG_CONFIG_HOME", "target/no-settings"), _ -> false);
+    }
 
     record Outcome(int exit, String out, String err) {}
 
@@ -21,13 +28,16 @@ record CommandLineRun(URI suite) {
     Outcome run(String line) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
+        Map<String, String> variables = new TreeMap<>(environment);
+        variables.put("BACKPLANE_URL", suite.toString());
         Terminal terminal = new Terminal(
                 new PrintWriter(out),
                 new PrintWriter(err),
                 InputStream.nullInputStream(),
-                Map.of("BACKPLANE_URL", suite.toString()),
+                variables,
                 false,
-                CommandLineRun::pause);
+                CommandLineRun::pause,
+                browser);
         int exit = new Cli(terminal).run(line.split(" "));
         return new Outcome(exit, out.toString(), err.toString());
     }

@@ -9,13 +9,17 @@ import dev.backplane.cli.api.Operations;
 import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +43,7 @@ class CommandLineTest {
             tenants(commands);
             pool(commands);
             userdata(commands);
+            people(server.address());
             assertThat(ok(commands, "status").at("/stage").asText()).isEqualTo("dev");
         }
         assertThat(used)
@@ -159,6 +164,28 @@ class CommandLineTest {
                 () -> commands.run("activity --service deployments --limit 100").out(),
                 events -> events.contains("AliasCreated"));
         used.add("activity");
+    }
+
+    /** A person has the scopes of their groups instead of those of the local client. */
+    private void people(URI suite) {
+        Browser browser = new Browser(suite);
+        CommandLineRun anna = new CommandLineRun(suite, Map.of("XDG_CONFIG_HOME", folder.toString()), page -> {
+            Map<String, String> request = Stream.of(page.getRawQuery().split("&"))
+                    .map(field -> field.split("="))
+                    .collect(Collectors.toMap(
+                            field -> field[0], field -> URLDecoder.decode(field[1], StandardCharsets.UTF_8)));
+            String location = browser.choose(request, Map.of("person", "anna@example.com"))
+                    .location();
+            // The name may also belong to an address on which nothing listens.
+            return new Browser(URI.create(location.replace("localhost", "127.0.0.1"))).visit() == 200;
+        });
+
+        assertThat(anna.run("login").err()).contains(suite + "/oauth2/authorize?");
+        assertThat(ok(anna, "pool lease anna@example.com").at("/createdBy/id").asText())
+                .isEqualTo("anna@example.com");
+        refused(anna, "HTTP_403", "pool status");
+        assertThat(anna.run("logout").out()).startsWith("Signed out");
+        ok(anna, "pool status");
     }
 
     /** Runs a command that prints JSON. */
