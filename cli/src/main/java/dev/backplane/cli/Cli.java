@@ -37,6 +37,8 @@ public final class Cli {
                         new LoginCommand(terminal),
                         new LogoutCommand(terminal),
                         new OpenCommand(terminal),
+                        new LogsCommand(terminal),
+                        new DownCommand(terminal),
                         new CompletionCommand(terminal, root),
                         new VersionCommand(terminal),
                         new HelpCommand(terminal, root))

@@ -17,8 +17,9 @@ record LauncherCommand(String name, String synopsis, String summary, String exam
     static final List<LauncherCommand> ALL = List.of(
             new LauncherCommand(
                     "up",
-                    "[--port N] [--data FOLDER] [--speed N] [--builds OUTCOME[:SECONDS]] [--verbose] [--templates FOLDER]",
-                    "Builds what has changed, then runs the whole suite on this machine until Ctrl-C. Data is kept in"
+                    "[--port N] [--detach] [--data FOLDER] [--speed N] [--builds OUTCOME[:SECONDS]] [--verbose] [--templates FOLDER]",
+                    "Builds what has changed, then runs the whole suite on this machine until Ctrl-C. With --detach it"
+                            + " runs in the background, and the command returns when it is ready. Data is kept in"
                             + " memory, or in FOLDER with --data. Waits in workflows are 30 times shorter than on AWS,"
                             + " or N times with --speed. --templates runs other templates than those of the build.",
                     "up --port 4600 --data ./data"),

@@ -98,6 +98,8 @@ class CommandsTest {
                 "token",
                 "login",
                 "logout",
+                "logs",
+                "down",
                 "open",
                 "version",
                 "help",
