@@ -39,6 +39,7 @@ public final class Cli {
                         new OpenCommand(terminal),
                         new LogsCommand(terminal),
                         new DownCommand(terminal),
+                        new DoctorCommand(terminal),
                         new CompletionCommand(terminal, root),
                         new VersionCommand(terminal),
                         new HelpCommand(terminal, root))

@@ -98,6 +98,7 @@ class CommandsTest {
                 "token",
                 "login",
                 "logout",
+                "doctor",
                 "logs",
                 "down",
                 "open",

@@ -12,6 +12,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 
 /** Sends HTTP requests to one suite, and shows them on demand. */
 public final class Exchange implements AutoCloseable {
@@ -70,6 +73,15 @@ public final class Exchange implements AutoCloseable {
                 .timeout(TIMEOUT)
                 .build();
         return exchange(request, "", true);
+    }
+
+    /** Returns how far the clock of the suite is ahead of this machine's; zero if it does not tell its time. */
+    public Duration skew(String path) {
+        return get(path)
+                .header("date")
+                .map(date -> ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME))
+                .map(date -> Duration.between(Instant.now(), date.toInstant()))
+                .orElse(Duration.ZERO);
     }
 
     /** Sends a form, whose fields and response are secrets. */
