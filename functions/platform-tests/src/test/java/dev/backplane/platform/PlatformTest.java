@@ -38,7 +38,7 @@ class PlatformTest {
     void clients_whenOpened_callNobody() {
         Platform platform = test.with(EventPublisher.BUS_SETTING, "bus").platform();
 
-        assertThat(platform.dynamo()).isNotNull();
+        assertThat(platform.dynamo()).isNotNull().isSameAs(platform.dynamo());
         assertThat(platform.events()).isNotNull();
     }
 }

@@ -8,6 +8,7 @@ import dev.backplane.platform.rehearsal.SnapshotHook;
 import dev.backplane.platform.settings.Settings;
 import java.time.Clock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The dependencies of a handler: settings, AWS, a clock, ids and a log. */
 public final class Platform {
@@ -17,6 +18,7 @@ public final class Platform {
     private final Clock clock;
     private final Ids ids;
     private final Consumer<String> log;
+    private @Nullable Dynamo dynamo;
 
     public Platform(Settings settings, AwsConnection aws, Clock clock, Ids ids, Consumer<String> log) {
         this.settings = settings;
@@ -63,9 +65,12 @@ public final class Platform {
         return aws;
     }
 
-    /** Creates a DynamoDB client; a function needs only one. */
-    public Dynamo dynamo() {
-        return Dynamo.connect(aws);
+    /** Returns the DynamoDB client, which all stores of a function share. */
+    public synchronized Dynamo dynamo() {
+        if (dynamo == null) {
+            dynamo = Dynamo.connect(aws);
+        }
+        return dynamo;
     }
 
     /** Creates a publisher for the suite's event bus; a function needs only one. */

@@ -264,4 +264,62 @@ class HttpHandlerTest {
 
         assertThat(platform.lines().getFirst()).contains("\"actor\":\"user:ann@example.com\"");
     }
+
+    /** Returns an operation with another scope that calls the given handler. */
+    private HttpHandler calling(HttpHandler other, RouteCall call) {
+        Operation operation = Operation.of("CallThing", Scope.of("things", "call"), "POST /calls");
+        return new HttpHandler(platform.platform(), operation) {
+            @Override
+            protected HttpResponse handle(HttpRequest request) {
+                return other.call(request, call);
+            }
+        };
+    }
+
+    @Test
+    void call_ofAnotherOperation_hasItsScopesAndInput_andTheSameCaller() {
+        RouteCall call = new RouteCall(
+                Handlers.OPERATION.routes().getFirst(),
+                Map.of("id", "a b"),
+                Map.of("q", "1+1 = 2&é"),
+                Map.of("If-Match", "*"),
+                "eyJuIjoi77+9In0=");
+        HttpHandler handler = calling(
+                Handlers.answering(request -> {
+                    Input input = request.input();
+                    var id = input.path("id", InputType.text(text -> text));
+                    var query = input.query("q", InputType.text(text -> text));
+                    var header = input.optionalHeader("If-Match", InputType.text(text -> text));
+                    var body = input.body("n", InputType.text(text -> text));
+                    input.verify();
+                    return HttpResponse.problem(
+                            409,
+                            "SEEN",
+                            request.callerId().orElseThrow() + id.get() + query.get() + header.get() + body.get());
+                }),
+                call);
+
+        GatewayResponse allowed = call().scopes("backplane/things.call", "backplane/things.read")
+                .sub("ann")
+                .send(handler);
+        assertThat(allowed.text("detail")).isEqualTo("anna b1+1 = 2&éOptional[*]\ufffd");
+        assertThat(call().scopes("backplane/things.call").send(handler).code()).isEqualTo("INSUFFICIENT_SCOPE");
+        assertThat(call().scopes("backplane/things.read").send(handler).code()).isEqualTo("INSUFFICIENT_SCOPE");
+    }
+
+    @Test
+    void call_ofAnotherOperation_thatFails_isOneFaultOfTheCaller() {
+        RouteCall call = new RouteCall(Handlers.OPERATION.routes().getFirst(), Map.of(), Map.of(), Map.of(), "");
+        HttpHandler handler = calling(
+                Handlers.answering(_ -> {
+                    throw new IllegalStateException(SECRET);
+                }),
+                call);
+
+        GatewayResponse response =
+                call().scopes("backplane/things.call", "backplane/things.read").send(handler);
+        assertThat(response.code()).isEqualTo("INTERNAL");
+        assertThat(response.body()).doesNotContain(SECRET);
+        assertThat(platform.lines()).hasSize(1).first().asString().contains("\"operation\":\"CallThing\"", SECRET);
+    }
 }

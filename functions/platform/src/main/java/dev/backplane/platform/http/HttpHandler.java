@@ -58,6 +58,19 @@ public abstract class HttpHandler implements RequestStreamHandler {
     /** Handles a request whose token allows the operation. */
     protected abstract HttpResponse handle(HttpRequest request);
 
+    /** Returns the operation. */
+    public final Operation operation() {
+        return operation;
+    }
+
+    /**
+     * Handles a call of another operation, as if its caller had called this one: the scopes of this one decide. Problems
+     * and faults that are thrown are for the calling operation to pass on.
+     */
+    public final HttpResponse call(HttpRequest caller, RouteCall call) {
+        return handleAllowed(caller.to(operation, call));
+    }
+
     @Override
     public final void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
         HttpEvent event = Json.read(HttpEvent.class, in.readAllBytes());
@@ -96,13 +109,7 @@ public abstract class HttpHandler implements RequestStreamHandler {
     private HttpResponse respond(HttpRequest request, Invocation invocation) {
         try {
             // API Gateway checks this too, but the function must not depend on how it is invoked.
-            if (!isAllowed(request)) {
-                return HttpResponse.problem(
-                        403,
-                        "INSUFFICIENT_SCOPE",
-                        "The token lacks " + String.join(" or ", operation.fullScopes()) + ".");
-            }
-            return handle(request);
+            return handleAllowed(request);
         } catch (ProblemException e) {
             return HttpResponse.problem(e.problem());
         } catch (RuntimeException e) {
@@ -112,6 +119,15 @@ public abstract class HttpHandler implements RequestStreamHandler {
             }
             return failure(e);
         }
+    }
+
+    private HttpResponse handleAllowed(HttpRequest request) {
+        return isAllowed(request)
+                ? handle(request)
+                : HttpResponse.problem(
+                        403,
+                        "INSUFFICIENT_SCOPE",
+                        "The token lacks " + String.join(" or ", operation.fullScopes()) + ".");
     }
 
     private static HttpResponse failure(RuntimeException failure) {

@@ -38,6 +38,18 @@ public final class HttpRequest {
         this.headers = inLowerCase(Objects.requireNonNullElse(event.headers(), Map.of()));
     }
 
+    private HttpRequest(Operation operation, HttpEvent event, Caller caller) {
+        this.operation = operation;
+        this.event = event;
+        this.caller = caller;
+        this.headers = inLowerCase(Objects.requireNonNullElse(event.headers(), Map.of()));
+    }
+
+    /** Returns a request for a route of another operation, with the token of this one. */
+    HttpRequest to(Operation other, RouteCall call) {
+        return new HttpRequest(other, call.event(event.requestContext()), caller);
+    }
+
     /** Converts header names to lower case. API Gateway already does this; other callers may not. */
     private static Map<String, String> inLowerCase(Map<String, String> headers) {
         boolean lower = true;

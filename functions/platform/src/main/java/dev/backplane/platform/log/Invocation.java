@@ -79,6 +79,13 @@ public final class Invocation {
         }
     }
 
+    /** Adds a text to the log line of the current invocation; it must be one of a known set and not a caller's. */
+    public static void label(String name, String value) {
+        if (CURRENT.isBound()) {
+            CURRENT.get().details.put(name, new Text(value));
+        }
+    }
+
     /** Records the caller, as {@code <type>:<id>}. */
     public void actor(String actor) {
         details.put("actor", new Text(actor));

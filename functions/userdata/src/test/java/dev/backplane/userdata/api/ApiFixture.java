@@ -60,6 +60,7 @@ final class ApiFixture {
         handlers.put(IncrementCounterHandler.OPERATION, IncrementCounterHandler::new);
         handlers.put(BatchGetHandler.OPERATION, BatchGetHandler::new);
         handlers.put(BatchWriteHandler.OPERATION, BatchWriteHandler::new);
+        handlers.put(CallMethodHandler.OPERATION, CallMethodHandler::new);
         return handlers;
     }
 

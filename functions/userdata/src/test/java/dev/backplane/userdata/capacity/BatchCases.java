@@ -1,5 +1,6 @@
 package dev.backplane.userdata.capacity;
 
+import static dev.backplane.userdata.capacity.Fixture.call;
 import static dev.backplane.userdata.capacity.Fixture.notes;
 import static dev.backplane.userdata.capacity.Fixture.text;
 
@@ -7,6 +8,7 @@ import dev.backplane.testing.capacity.CapacityCase;
 import dev.backplane.testing.capacity.Measured;
 import dev.backplane.userdata.api.BatchGetHandler;
 import dev.backplane.userdata.api.BatchWriteHandler;
+import dev.backplane.userdata.api.CallMethodHandler;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -50,6 +52,14 @@ final class BatchCases {
                     put(fixture.app(), "1", 200);
                     String body = array("deletes", i -> "{\"key\":\"key" + i + "\"}");
                     return write(fixture, "2", body, 200);
+                }),
+                row("CallMethod", "data.app.get, 100 bytes", fixture -> {
+                    fixture.app().stored("doc", SMALL);
+                    return method(fixture, "data.app.get", "");
+                }),
+                row("CallMethod", "data.app.set, overwrite, 100 bytes", fixture -> {
+                    fixture.app().stored("doc", SMALL);
+                    return method(fixture, "data.app.set", ",\"data\":" + SMALL);
                 }));
     }
 
@@ -71,6 +81,14 @@ final class BatchCases {
                 BatchGetHandler.class,
                 notes(BatchGetHandler.OPERATION).body(array("json", i -> "\"key" + i + '"')),
                 status);
+    }
+
+    private static Measured method(Fixture fixture, String method, String data) {
+        String params = "{\"app\":\"notes\",\"user\":\"ann\",\"key\":\"doc\"" + data + "}";
+        return fixture.send(
+                CallMethodHandler.class,
+                call(CallMethodHandler.OPERATION).body("{\"method\":\"" + method + "\",\"params\":" + params + "}"),
+                200);
     }
 
     private static Measured put(Fixture fixture, String idempotencyKey, int status) {

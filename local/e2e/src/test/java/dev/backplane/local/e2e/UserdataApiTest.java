@@ -173,4 +173,22 @@ class UserdataApiTest {
         once.post(cb + "/increments", "{\"by\":1}");
         assertThat(once.post(cb + "/increments", "{\"by\":2}").code()).isEqualTo("IDEMPOTENCY_MISMATCH");
     }
+
+    @Test
+    void methods_ofUds_areTheRoutesUnderAnotherName() {
+        String params = "\"app\":\"" + app.substring("/userdata/apps/".length()) + "\",\"user\":\"ann\",\"key\":\"a\"";
+        Answer set =
+                api.post("/userdata/rpc", "{\"method\":\"data.app.set\",\"params\":{" + params + ",\"data\":[1.50]}}");
+
+        assertThat(set.status()).isEqualTo(200);
+        assertThat(api.get(ann + "/json/a").text()).isEqualTo("[1.50]");
+        assertThat(api.post("/userdata/rpc", "{\"method\":\"data.app.get\",\"params\":{" + params + "}}")
+                        .text())
+                .isEqualTo("{\"result\":[1.50]}");
+        assertThat(api.post("/userdata/rpc", "{\"method\":\"data.app.blob.get\",\"params\":{" + params + "}}")
+                        .code())
+                .isEqualTo("KEY_NOT_FOUND");
+        assertThat(api.post("/userdata/rpc", "{\"method\":\"data.app.none\"}").code())
+                .isEqualTo("INVALID_REQUEST");
+    }
 }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.e2e.Api.Answer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -37,6 +40,7 @@ final class UserdataExercise {
         batches();
         preconditions();
         behavior();
+        methods();
         ofApps();
         lastValues();
         expiredValues();
@@ -205,6 +209,48 @@ final class UserdataExercise {
                         .status())
                 .isEqualTo(200);
         expect(204, "DELETE", cb + "/a", null);
+    }
+
+    /** Calls the routes of values by name: each table is read and written in every way that the routes do. */
+    private void methods() {
+        String app = "\"app\":\"exercise\",";
+        for (String realm : List.of("app", "app.blob")) {
+            String data = ",\"data\":" + (realm.equals("app") ? large() : base64(large()));
+            removeGuards();
+            call(200, realm + ".set", app + "\"key\":\"a\"" + data);
+            call(200, realm + ".get", app + "\"key\":\"a\"");
+            call(200, realm + ".list", app + "\"limit\":1");
+            call(200, realm + ".delete", app + "\"key\":\"a\"");
+            call(412, realm + ".set", app + "\"key\":\"a\",\"ifMatch\":\"*\"" + data);
+            call(404, realm + ".get", app + "\"key\":\"a\"");
+        }
+        call(200, "app.set", app + "\"key\":\"a\",\"data\":" + large());
+        call(200, "app.merge", app + "\"key\":\"b\",\"data\":{}");
+        call(200, "app.query", app + "\"prefix\":\"a\"");
+        call(200, "app.delete", app + "\"key\":\"a\"");
+        call(200, "app.delete", app + "\"key\":\"b\"");
+        call(200, "cb.set", "\"key\":\"m\",\"data\":" + large());
+        call(200, "cb.query", "\"prefix\":\"m\"");
+        call(200, "cb.set", "\"key\":\"m\",\"data\":1");
+        call(200, "cb.increment", "\"key\":\"m\"");
+        call(200, "cb.decrement", "\"key\":\"m\",\"idempotencyKey\":\"m\"");
+        call(200, "cb.get", "\"key\":\"m\"");
+        call(200, "cb.unset", "\"key\":\"m\"");
+        call(200, "admin.apps", "\"limit\":1");
+        Answer users = api.post("/userdata/rpc", "{\"method\":\"data.admin.users\",\"params\":{\"app\":\"exercise\"}}");
+        assertThat(users.status()).as(users.text()).isEqualTo(200);
+    }
+
+    private void call(int status, String method, String params) {
+        expect(
+                status,
+                "POST",
+                "/userdata/rpc",
+                "{\"method\":\"data." + method + "\",\"params\":{\"user\":\"eve\"," + params + "}}");
+    }
+
+    private static String base64(String text) {
+        return '"' + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)) + '"';
     }
 
     private void ofApps() {
