@@ -7,6 +7,7 @@ import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.local.cloudwatch.LogEvent;
 import dev.backplane.local.cloudwatch.LogGroups;
+import dev.backplane.local.cloudwatch.MetricService;
 import dev.backplane.local.codebuild.BuildOutcome;
 import dev.backplane.local.codebuild.CodeBuild;
 import dev.backplane.local.codebuild.CodeBuildService;
@@ -182,7 +183,8 @@ public final class LocalCloud implements AutoCloseable {
                         new ParameterService(parameters, options.clock()),
                         new S3Service(objects, iam),
                         new StsService(iam, options.clock()),
-                        new IamService(iam)));
+                        new IamService(iam),
+                        new MetricService()));
         options.address().ifPresent(network::publishAt);
         this.functions = Functions.of(templates, iam, network, logs, options.clock());
         EventBuses.Context targets = new EventBuses.Context(iam, logs, queues, functions);

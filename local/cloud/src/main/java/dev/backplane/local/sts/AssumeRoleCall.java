@@ -1,6 +1,7 @@
 package dev.backplane.local.sts;
 
 import dev.backplane.local.aws.QueryForm;
+import dev.backplane.local.aws.QueryRefusal;
 import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.MalformedPolicyException;
 import dev.backplane.local.iam.Role;

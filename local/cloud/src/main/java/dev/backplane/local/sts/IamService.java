@@ -3,6 +3,8 @@ package dev.backplane.local.sts;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.aws.AwsRequest;
 import dev.backplane.local.aws.QueryForm;
+import dev.backplane.local.aws.QueryRefusal;
+import dev.backplane.local.aws.QueryService;
 import dev.backplane.local.aws.QueryXml;
 import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Iam;
@@ -58,7 +60,7 @@ public final class IamService extends QueryService {
     }
 
     @Override
-    void answer(AwsRequest request, QueryXml xml) {
+    protected void answer(AwsRequest request, QueryXml xml) {
         Role role = iam.role(arn(request))
                 .orElseThrow(() -> missing(
                         "The role with name " + request.form().text(ROLE).orElse("") + " cannot be found."));

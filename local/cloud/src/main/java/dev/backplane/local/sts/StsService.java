@@ -3,6 +3,8 @@ package dev.backplane.local.sts;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.account.Regions;
 import dev.backplane.local.aws.AwsRequest;
+import dev.backplane.local.aws.QueryRefusal;
+import dev.backplane.local.aws.QueryService;
 import dev.backplane.local.aws.QueryXml;
 import dev.backplane.local.iam.AccessKeys.AccessKey;
 import dev.backplane.local.iam.AccessRequest;
@@ -61,7 +63,7 @@ public final class StsService extends QueryService {
     }
 
     @Override
-    void answer(AwsRequest request, QueryXml xml) {
+    protected void answer(AwsRequest request, QueryXml xml) {
         if (request.action().equals("AssumeRole")) {
             assumeRole(request, xml);
         } else {

@@ -28,11 +28,14 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import software.amazon.awssdk.services.sqs.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
 final class SqsServiceTest {
 
     private static final String JOBS = "https://sqs.us-east-1.amazonaws.com/000000000000/jobs";
+    private static final String JOBS_ARN = "arn:aws:sqs:us-east-1:000000000000:jobs";
+    private static final String LOST_ARN = "arn:aws:sqs:us-east-1:000000000000:lost";
     private static final String LOST = "https://sqs.us-east-1.amazonaws.com/000000000000/lost";
 
     @TempDir
@@ -41,6 +44,7 @@ final class SqsServiceTest {
     private QueueEngine engine;
     private EngineHttpClient http;
     private SqsClient queues;
+    private SqsClient mover;
     private SqsClient owner;
 
     @BeforeEach
@@ -55,11 +59,14 @@ final class SqsServiceTest {
         owner = client(network.connectOwner());
         queues = client(network.connect(
                 iam.role("arn:aws:iam::000000000000:role/worker").orElseThrow().as("Worker")));
+        mover = client(network.connect(
+                iam.role("arn:aws:iam::000000000000:role/mover").orElseThrow().as("Mover")));
     }
 
     @AfterEach
     void stop() {
         queues.close();
+        mover.close();
         owner.close();
         http.close();
         engine.close();
@@ -112,6 +119,49 @@ final class SqsServiceTest {
                 .hasMessageContaining("is the dead-letter queue of 0 queues");
     }
 
+    @Test
+    void redrive_needsThePermissionsOfAllItsCalls() {
+        assertThatThrownBy(() -> queues.startMessageMoveTask(move -> move.sourceArn(LOST_ARN)))
+                .hasMessageContaining("sqs:StartMessageMoveTask on resource: " + LOST_ARN + " because no");
+        assertThatThrownBy(() -> mover.startMessageMoveTask(
+                        move -> move.sourceArn(LOST_ARN).destinationArn(JOBS_ARN)))
+                .hasMessageContaining("sqs:SendMessage on resource: " + JOBS_ARN + " because no");
+        assertThatThrownBy(() -> queues.listMessageMoveTasks(list -> list.sourceArn(LOST_ARN)))
+                .hasMessageContaining("sqs:ListMessageMoveTasks on resource: " + LOST_ARN + " because no");
+        assertThat(mover.listMessageMoveTasks(list -> list.sourceArn(LOST_ARN)).results())
+                .isEmpty();
+    }
+
+    @Test
+    void redrive_ofAQueueThatDoesNotExist_isRefused() {
+        assertThatThrownBy(() -> owner.startMessageMoveTask(move -> move.sourceArn(JOBS_ARN + "-2")))
+                .isInstanceOf(ResourceNotFoundException.class)
+                .hasMessageContaining("SourceArn");
+        assertThatThrownBy(() -> owner.startMessageMoveTask(
+                        move -> move.sourceArn(LOST_ARN).destinationArn(JOBS_ARN + "-2")))
+                .isInstanceOf(ResourceNotFoundException.class)
+                .hasMessageContaining("DestinationArn");
+        assertThatThrownBy(() -> owner.listMessageMoveTasks(list -> list.sourceArn(JOBS_ARN + "-2")))
+                .isInstanceOf(ResourceNotFoundException.class);
+    }
+
+    @Test
+    void redrive_thatHasEnded_keepsItsTotal_andHasNoHandle() {
+        owner.sendMessage(message -> message.queueUrl(LOST).messageBody("one"));
+        owner.sendMessage(message -> message.queueUrl(LOST).messageBody("two"));
+        owner.startMessageMoveTask(move -> move.sourceArn(LOST_ARN).destinationArn(JOBS_ARN));
+
+        Eventually.assertThat(
+                () -> owner.listMessageMoveTasks(list -> list.sourceArn(LOST_ARN))
+                        .results(),
+                tasks -> assertThat(tasks).singleElement().satisfies(task -> {
+                    assertThat(task.status()).isEqualTo("COMPLETED");
+                    assertThat(task.approximateNumberOfMessagesMoved()).isEqualTo(2);
+                    assertThat(task.approximateNumberOfMessagesToMove()).isEqualTo(2);
+                    assertThat(task.taskHandle()).isNull();
+                }));
+    }
+
     private static SqsClient client(SdkHttpClient network) {
         return SqsClient.builder()
                 .httpClient(network)
@@ -143,6 +193,23 @@ final class SqsServiceTest {
                                       - Effect: Allow
                                         Action: ['sqs:SendMessage', 'sqs:ReceiveMessage', 'sqs:GetQueueAttributes']
                                         Resource: {'Fn::GetAtt': [Jobs, Arn]}
+                          Mover:
+                            Type: AWS::IAM::Role
+                            Properties:
+                              RoleName: mover
+                              AssumeRolePolicyDocument: {Statement: []}
+                              Policies:
+                                - PolicyName: calls
+                                  PolicyDocument:
+                                    Statement:
+                                      - Effect: Allow
+                                        Action:
+                                          - 'sqs:StartMessageMoveTask'
+                                          - 'sqs:ListMessageMoveTasks'
+                                          - 'sqs:ReceiveMessage'
+                                          - 'sqs:DeleteMessage'
+                                          - 'sqs:GetQueueAttributes'
+                                        Resource: {'Fn::GetAtt': [Lost, Arn]}
                         """);
         ResourceKinds kinds = new ResourceKinds().register(IamKinds.all()).register(List.of(QueueKind.kind()));
         return CloudTemplates.read(folder, kinds, TemplateEdit.NONE);

@@ -1,9 +1,5 @@
-package dev.backplane.local.sts;
+package dev.backplane.local.aws;
 
-import dev.backplane.local.aws.AwsRequest;
-import dev.backplane.local.aws.AwsResponses;
-import dev.backplane.local.aws.AwsService;
-import dev.backplane.local.aws.QueryXml;
 import dev.backplane.local.iam.Denial;
 import java.util.Map;
 import java.util.Set;
@@ -12,7 +8,7 @@ import java.util.UUID;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
 /** A service with the query protocol that serves callers of every account. */
-abstract class QueryService implements AwsService {
+public abstract class QueryService implements AwsService {
 
     private static final Set<String> OF_EVERY_CALL = Set.of("Action", "Version");
 
@@ -20,7 +16,7 @@ abstract class QueryService implements AwsService {
     private final Map<String, Set<String>> parameters;
 
     /** @param parameters the known parameters of each operation */
-    QueryService(String namespace, Map<String, Set<String>> parameters) {
+    protected QueryService(String namespace, Map<String, Set<String>> parameters) {
         this.namespace = namespace;
         this.parameters = parameters;
     }
@@ -30,9 +26,9 @@ abstract class QueryService implements AwsService {
      *
      * @throws QueryRefusal if the call is refused
      */
-    abstract void answer(AwsRequest request, QueryXml xml);
+    protected abstract void answer(AwsRequest request, QueryXml xml);
 
-    final boolean offers(AwsRequest request) {
+    protected final boolean offers(AwsRequest request) {
         return parameters.containsKey(request.action());
     }
 

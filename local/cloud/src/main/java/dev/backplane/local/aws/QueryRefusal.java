@@ -1,32 +1,32 @@
-package dev.backplane.local.sts;
+package dev.backplane.local.aws;
 
 /** A call of the query protocol that is refused, with AWS's error code and message. */
-final class QueryRefusal extends RuntimeException {
+public final class QueryRefusal extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
     private final int status;
     private final String code;
 
-    QueryRefusal(int status, String code, String message) {
+    public QueryRefusal(int status, String code, String message) {
         super(message);
         this.status = status;
         this.code = code;
     }
 
-    static QueryRefusal invalid(String message) {
+    public static QueryRefusal invalid(String message) {
         return new QueryRefusal(400, "ValidationError", message);
     }
 
-    int status() {
+    public int status() {
         return status;
     }
 
-    String code() {
+    public String code() {
         return code;
     }
 
-    String reason() {
+    public String reason() {
         return String.valueOf(getMessage());
     }
 }
