@@ -15,7 +15,8 @@ import software.amazon.awscdk.services.sqs.CfnQueue;
 import software.constructs.Construct;
 
 /**
- * The stack of one tenant: an inbound queue, an alarm on its age, and the custom resource that writes the tenant's row.
+ * The stack of one tenant: an inbound queue with its dead-letter queue, an alarm on each, and the custom resource that
+ * writes the tenant's row.
  *
  * <p>The row is created last and deleted first, so that it never describes a queue that a rollback deletes. All names
  * begin with the stack's name, because the role of these stacks allows no others.
@@ -23,6 +24,9 @@ import software.constructs.Construct;
 final class SingleTenantStack extends Stack {
 
     private static final String INBOUND = "-inbound";
+
+    // Not longer than the name of the inbound queue, which limits the length of stage names.
+    private static final String DEAD_LETTERS = "-dlq";
 
     private static final int RETENTION_SECONDS = 14 * 24 * 60 * 60;
     private static final int VISIBILITY_SECONDS = 900;
@@ -39,7 +43,6 @@ final class SingleTenantStack extends Stack {
     private final String execution = parameter("Execution", "The run that deploys the stack");
     private final String metadataFunction =
             parameter("MetadataFunctionArn", "The function that writes the tenant's row");
-    private final String deadLetters = parameter("DlqArn", "The queue for what nobody could receive");
 
     SingleTenantStack(Construct scope, String id) {
         super(
@@ -50,9 +53,12 @@ final class SingleTenantStack extends Stack {
                         .synthesizer(new LegacyStackSynthesizer())
                         .analyticsReporting(false)
                         .build());
-        CfnQueue inbound = inbound();
-        CfnAlarm age = age(inbound);
-        record(inbound).getNode().addDependency(age);
+        CfnQueue deadLetters = queue("DeadLetters", DEAD_LETTERS).build();
+        CfnQueue inbound = inbound(deadLetters);
+        // An update that fails deletes the new dead-letter queue. So messages can get there only after everything else
+        // has succeeded but the row.
+        inbound.getNode().addDependency(depth(deadLetters));
+        record(inbound, deadLetters).getNode().addDependency(age(inbound));
         output("InboundQueueArn", inbound.getAttrArn(), "What the tenant's messages are sent to");
         output("InboundQueueUrl", inbound.getRef(), "Where the tenant receives them");
     }
@@ -65,23 +71,43 @@ final class SingleTenantStack extends Stack {
                 .getValueAsString();
     }
 
-    private CfnQueue inbound() {
-        return CfnQueue.Builder.create(this, "InboundQueue")
-                .queueName(Aws.STACK_NAME + INBOUND)
+    private CfnQueue.Builder queue(String id, String suffix) {
+        return CfnQueue.Builder.create(this, id)
+                .queueName(Aws.STACK_NAME + suffix)
                 .sqsManagedSseEnabled(true)
-                .messageRetentionPeriod(RETENTION_SECONDS)
+                .messageRetentionPeriod(RETENTION_SECONDS);
+    }
+
+    private CfnQueue inbound(CfnQueue deadLetters) {
+        return queue("InboundQueue", INBOUND)
                 .visibilityTimeout(VISIBILITY_SECONDS)
-                .redrivePolicy(new TreeMap<>(Map.of("deadLetterTargetArn", deadLetters, "maxReceiveCount", RECEIVES)))
+                .redrivePolicy(new TreeMap<>(
+                        Map.of("deadLetterTargetArn", deadLetters.getAttrArn(), "maxReceiveCount", RECEIVES)))
                 .build();
     }
 
     private CfnAlarm age(CfnQueue queue) {
-        return CfnAlarm.Builder.create(this, "InboundQueueAge")
+        return alarm("InboundQueueAge", queue, "ApproximateAgeOfOldestMessage")
                 .alarmName(Aws.STACK_NAME + INBOUND + "-age")
                 .alarmDescription(
                         "A tenant does not receive its messages. Runbook: docs/runbooks/tenants.md#inbound-queue-age")
+                .threshold(ALARM_AGE_SECONDS)
+                .build();
+    }
+
+    private CfnAlarm depth(CfnQueue queue) {
+        return alarm("DeadLettersNotEmpty", queue, "ApproximateNumberOfMessagesVisible")
+                .alarmName(Aws.STACK_NAME + DEAD_LETTERS)
+                .alarmDescription("A tenant did not process a message. "
+                        + "Runbook: docs/runbooks/tenants.md#tenant-dead-letters-not-empty")
+                .threshold(1)
+                .build();
+    }
+
+    private CfnAlarm.Builder alarm(String id, CfnQueue queue, String metric) {
+        return CfnAlarm.Builder.create(this, id)
                 .namespace("AWS/SQS")
-                .metricName("ApproximateAgeOfOldestMessage")
+                .metricName(metric)
                 .dimensions(List.of(CfnAlarm.DimensionProperty.builder()
                         .name("QueueName")
                         .value(queue.getAttrQueueName())
@@ -90,12 +116,10 @@ final class SingleTenantStack extends Stack {
                 .period(PERIOD_SECONDS)
                 .evaluationPeriods(1)
                 .comparisonOperator("GreaterThanOrEqualToThreshold")
-                .threshold(ALARM_AGE_SECONDS)
-                .treatMissingData("notBreaching")
-                .build();
+                .treatMissingData("notBreaching");
     }
 
-    private CfnResource record(CfnQueue queue) {
+    private CfnResource record(CfnQueue queue, CfnQueue deadLetters) {
         CfnResource made = CfnResource.Builder.create(this, "TenantRecord")
                 .type("Custom::TenantRecord")
                 .properties(new TreeMap<>(Map.of(
@@ -105,7 +129,9 @@ final class SingleTenantStack extends Stack {
                         "StackVersion", version,
                         "Execution", execution,
                         "InboundQueueArn", queue.getAttrArn(),
-                        "InboundQueueUrl", queue.getRef())))
+                        "InboundQueueUrl", queue.getRef(),
+                        "DeadLetterQueueArn", deadLetters.getAttrArn(),
+                        "DeadLetterQueueUrl", deadLetters.getRef())))
                 .build();
         made.getNode().addDependency(queue);
         return made;

@@ -63,7 +63,7 @@ final class TenantProvisioning {
     private StackRole role() {
         StackRole made = new StackRole(stack, "TenantStackRole", "Permissions of CloudFormation for tenant stacks")
                 .allowPattern(
-                        arn("sqs", prefix + "-*", ArnFormat.NO_RESOURCE_NAME),
+                        queues(),
                         ANY_TENANT,
                         "sqs:CreateQueue",
                         "sqs:DeleteQueue",
@@ -159,6 +159,36 @@ final class TenantProvisioning {
                         stacks(), ANY_TENANT, "cloudformation:DescribeStackEvents", "cloudformation:DescribeStacks");
     }
 
+    /** Allows a function to read how many messages the queues have, and their redrives. */
+    ServiceFunction allowObserving(ServiceFunction function) {
+        return function.allowPattern(queues(), ANY_TENANT, "sqs:GetQueueAttributes", "sqs:ListMessageMoveTasks")
+                .allowPattern(
+                        "*",
+                        "cloudwatch:GetMetricStatistics cannot be limited to a resource.",
+                        "cloudwatch:GetMetricStatistics");
+    }
+
+    /** Allows a function to send messages to the queues. */
+    ServiceFunction allowSending(ServiceFunction function) {
+        return function.allowPattern(queues(), ANY_TENANT, "sqs:SendMessage");
+    }
+
+    /**
+     * Allows a function to redrive dead letters. SQS receives, sends and deletes the messages with the permissions of the
+     * caller: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-configure-dead-letter-queue-redrive.html
+     */
+    ServiceFunction allowRedriving(ServiceFunction function) {
+        return function.allowPattern(
+                queues(),
+                ANY_TENANT,
+                "sqs:DeleteMessage",
+                "sqs:GetQueueAttributes",
+                "sqs:ListMessageMoveTasks",
+                "sqs:ReceiveMessage",
+                "sqs:SendMessage",
+                "sqs:StartMessageMoveTask");
+    }
+
     /** Allows a workflow to delete the stacks. */
     Workflow allowDeleting(Workflow workflow) {
         return workflow.allowPattern(removing("cloudformation:DeleteStack"), ANY_TENANT)
@@ -167,6 +197,10 @@ final class TenantProvisioning {
 
     String roleArn() {
         return role.arn();
+    }
+
+    private String queues() {
+        return arn("sqs", prefix + "-*", ArnFormat.NO_RESOURCE_NAME);
     }
 
     private String stacks() {

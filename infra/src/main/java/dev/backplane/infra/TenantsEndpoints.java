@@ -13,6 +13,7 @@ import dev.backplane.tenants.api.GetUpgradeHandler;
 import dev.backplane.tenants.api.ListQueuesHandler;
 import dev.backplane.tenants.api.ListRunsHandler;
 import dev.backplane.tenants.api.ListTenantsHandler;
+import dev.backplane.tenants.api.RedriveQueueHandler;
 import dev.backplane.tenants.api.RegisterTenantHandler;
 import dev.backplane.tenants.api.RetryTenantHandler;
 import dev.backplane.tenants.api.UpdateTenantHandler;
@@ -62,7 +63,13 @@ final class TenantsEndpoints {
             new Endpoint<>(
                     ListQueuesHandler.OPERATION,
                     ListQueuesHandler.class,
-                    (function, data) -> function.allow(data.table(), "dynamodb:Query")),
+                    (function, data) -> data.stacks().allowObserving(function).allow(data.table(), "dynamodb:Query")),
+            new Endpoint<>(
+                    RedriveQueueHandler.OPERATION,
+                    RedriveQueueHandler.class,
+                    (function, data) -> data.stacks()
+                            .allowRedriving(data.stacks().setVersion(function))
+                            .allow(data.table(), "dynamodb:Query")),
             new Endpoint<>(
                     GetTenantHandler.OPERATION,
                     GetTenantHandler.class,

@@ -191,7 +191,7 @@ final class CostTables {
                                 .skip(1)
                                 .mapToDouble(Idle::afterFreeTier)
                                 .sum()))
-                + row("each tenant", "1 alarm", dollars(Prices.ALARM_METRIC), dollars(Prices.ALARM_METRIC));
+                + row("each tenant", "2 alarms", dollars(2 * Prices.ALARM_METRIC), dollars(2 * Prices.ALARM_METRIC));
     }
 
     static double sum(List<Idle> lines) {

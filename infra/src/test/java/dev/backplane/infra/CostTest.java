@@ -66,6 +66,9 @@ class CostTest {
                   ([S3](https://aws.amazon.com/s3/pricing/)).
                 - `edge` adds nothing to an idle stage: a distribution has no monthly price, and the site's files are less than a
                   megabyte. Requests through it cost CloudFront's price in addition. A web ACL has a monthly price.
+                - Forwarding events to tenants (`tenants.forward`) adds three alarms and the long polls of a queue, 0.56 dollars a
+                  month. A million forwarded events cost up to 4 million requests to SQS (put, receive, send, delete: 1.60 dollars), a
+                  million read units (0.13) and the duration of the function.
                 - A metric that functions publish costs 0.30 dollars per month if it has a value in every hour, and nothing in hours
                   without one. There are `faults` of six services, `throttles` of five, `poolLow`, `findings` and `drifts`, so at
                   most %s ([why](adr/0020-metrics-and-alarms-per-service.md)).

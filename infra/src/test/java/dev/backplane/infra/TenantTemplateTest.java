@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of the tenant template. */
 class TenantTemplateTest {
@@ -24,13 +26,14 @@ class TenantTemplateTest {
     }
 
     @Test
-    void template_isMadeOfThreeResourcesAndAsksForFiveParameters() {
+    void template_isMadeOfFiveResourcesAndAsksForFourParameters() {
         assertThat(json.get("Resources").properties())
                 .extracting(Map.Entry::getKey)
-                .containsExactlyInAnyOrder("InboundQueue", "InboundQueueAge", "TenantRecord");
+                .containsExactlyInAnyOrder(
+                        "DeadLetters", "DeadLettersNotEmpty", "InboundQueue", "InboundQueueAge", "TenantRecord");
         assertThat(json.get("Parameters").properties())
                 .extracting(Map.Entry::getKey)
-                .containsExactlyInAnyOrder("TenantId", "StackVersion", "Execution", "MetadataFunctionArn", "DlqArn");
+                .containsExactlyInAnyOrder("TenantId", "StackVersion", "Execution", "MetadataFunctionArn");
         assertThat(json.get("Outputs").properties())
                 .extracting(Map.Entry::getKey)
                 .containsExactlyInAnyOrder("InboundQueueArn", "InboundQueueUrl");
@@ -49,9 +52,32 @@ class TenantTemplateTest {
                     "SqsManagedSseEnabled": true,
                     "MessageRetentionPeriod": 1209600,
                     "VisibilityTimeout": 900,
-                    "RedrivePolicy": {"deadLetterTargetArn": {"Ref": "DlqArn"}, "maxReceiveCount": 10}
+                    "RedrivePolicy": {
+                      "deadLetterTargetArn": {"Fn::GetAtt": ["DeadLetters", "Arn"]}, "maxReceiveCount": 10
+                    }
+                  },
+                  "DependsOn": ["DeadLettersNotEmpty"]
+                }""");
+    }
+
+    @Test
+    void deadLetters_haveAQueueOfTheTenantWithAnAlarm() {
+        assertThatJson(json.at("/Resources/DeadLetters")).isEqualTo("""
+                {
+                  "Type": "AWS::SQS::Queue",
+                  "Properties": {
+                    "QueueName": {"Fn::Join": ["", [{"Ref": "AWS::StackName"}, "-dlq"]]},
+                    "SqsManagedSseEnabled": true,
+                    "MessageRetentionPeriod": 1209600
                   }
                 }""");
+        JsonNode alarm = json.at("/Resources/DeadLettersNotEmpty/Properties");
+        assertThat(alarm.get("MetricName").asText()).isEqualTo("ApproximateNumberOfMessagesVisible");
+        assertThat(alarm.get("Threshold").asInt()).isEqualTo(1);
+        assertThatJson(alarm.get("Dimensions")).isEqualTo("""
+                [{"Name": "QueueName", "Value": {"Fn::GetAtt": ["DeadLetters", "QueueName"]}}]""");
+        assertThatJson(alarm.get("AlarmName")).isEqualTo("""
+                {"Fn::Join": ["", [{"Ref": "AWS::StackName"}, "-dlq"]]}""");
     }
 
     @Test
@@ -69,17 +95,21 @@ class TenantTemplateTest {
                 {"Fn::Join": ["", [{"Ref": "AWS::StackName"}, "-inbound-age"]]}""");
     }
 
-    @Test
-    void alarm_namesAHeadingOfARunbook() throws Exception {
-        String description = json.at("/Resources/InboundQueueAge/Properties/AlarmDescription")
-                .asText();
+    @ParameterizedTest
+    @CsvSource({
+        "InboundQueueAge, Inbound queue age, inbound-queue-age",
+        "DeadLettersNotEmpty, Tenant dead letters not empty, tenant-dead-letters-not-empty"
+    })
+    void alarm_namesAHeadingOfARunbook(String alarm, String heading, String anchor) throws Exception {
+        String description =
+                json.at("/Resources/" + alarm + "/Properties/AlarmDescription").asText();
         String[] link = description
                 .substring(description.indexOf("Runbook: ") + "Runbook: ".length())
                 .split("#", 2);
         Path page = TestApp.ROOT.resolve(link[0]);
 
-        assertThat(Files.readAllLines(page)).contains("## " + "Inbound queue age");
-        assertThat(link[1]).isEqualTo("inbound-queue-age");
+        assertThat(Files.readAllLines(page)).contains("## " + heading);
+        assertThat(link[1]).isEqualTo(anchor);
     }
 
     @Test
@@ -94,7 +124,9 @@ class TenantTemplateTest {
                     "StackVersion": {"Ref": "StackVersion"},
                     "Execution": {"Ref": "Execution"},
                     "InboundQueueArn": {"Fn::GetAtt": ["InboundQueue", "Arn"]},
-                    "InboundQueueUrl": {"Ref": "InboundQueue"}
+                    "InboundQueueUrl": {"Ref": "InboundQueue"},
+                    "DeadLetterQueueArn": {"Fn::GetAtt": ["DeadLetters", "Arn"]},
+                    "DeadLetterQueueUrl": {"Ref": "DeadLetters"}
                   },
                   "DependsOn": ["InboundQueue", "InboundQueueAge"]
                 }""");

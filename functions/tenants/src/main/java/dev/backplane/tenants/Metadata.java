@@ -7,6 +7,7 @@ import java.util.SortedMap;
 /**
  * The resources of a tenant.
  *
+ * @param deadLetters of the inbound queue; empty on tenants whose stack reports none
  * @param outbound only on tenants of older stacks
  * @param outputs what the stack reports besides the queue, by name
  * @param inputs the digest of what the stack was deployed with; empty for the built-in template
@@ -19,6 +20,7 @@ public record Metadata(
         Instant created,
         Instant updated,
         Queue inbound,
+        Optional<Queue> deadLetters,
         Optional<Queue> outbound,
         SortedMap<String, String> outputs,
         Optional<String> inputs,
@@ -29,6 +31,14 @@ public record Metadata(
         return switch (type) {
             case INBOUND -> Optional.of(inbound);
             case OUTBOUND -> outbound;
+        };
+    }
+
+    /** Returns the dead-letter queue of a queue, if it has one of its own. */
+    public Optional<Queue> deadLetters(QueueType type) {
+        return switch (type) {
+            case INBOUND -> deadLetters;
+            case OUTBOUND -> Optional.empty();
         };
     }
 }

@@ -13,9 +13,6 @@ public final class StackParameter {
     /** The dead-letter queue that tenants share. */
     public static final String INBOUND_DLQ = "InboundDlqArn";
 
-    /** The name of the same queue in the built-in template. */
-    public static final String BUILT_IN_DLQ = "DlqArn";
-
     /** The tenant's tier; a template gives its own value for tenants without one. */
     public static final String TIER = "Tier";
 

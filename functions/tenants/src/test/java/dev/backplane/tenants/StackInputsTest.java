@@ -28,6 +28,7 @@ class StackInputsTest {
                 base.created(),
                 base.updated(),
                 base.inbound(),
+                base.deadLetters(),
                 base.outbound(),
                 base.outputs(),
                 deployed,

@@ -59,7 +59,7 @@ public final class GetQueueHandler extends RunHandler {
 
         Optional<QueueType> type = QueueType.find(typeText.get());
         return type.isEmpty()
-                ? HttpResponse.problem(400, "INVALID_QUEUE_TYPE", "The queue type must be Inbound or Outbound.")
+                ? Problems.invalidQueueType()
                 : decide(
                         id.get(),
                         Optional.empty(),
@@ -76,9 +76,7 @@ public final class GetQueueHandler extends RunHandler {
                 new Step.Respond<>(provisioning(attempt, execution));
             case QueueDecision.Gone _ -> new Step.Respond<>(Problems.tenantDeleted(tenant.id()));
             case QueueDecision.Unknown _ -> new Step.Respond<>(Problems.tenantNotFound(tenant.id()));
-            case QueueDecision.NoSuchQueue _ ->
-                new Step.Respond<>(
-                        HttpResponse.problem(404, "QUEUE_NOT_FOUND", "The tenant has no " + type.value() + " queue."));
+            case QueueDecision.NoSuchQueue _ -> new Step.Respond<>(Problems.queueNotFound(type));
             case QueueDecision.FailedRetryLater(String reason, int attempt, Instant retryAt) ->
                 new Step.Respond<>(retryLater(reason, attempt, retryAt));
             case QueueDecision.FailedForGood(String reason, int attempt) ->

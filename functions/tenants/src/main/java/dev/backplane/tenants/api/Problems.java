@@ -4,6 +4,7 @@ import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.HttpResponse.Refusal;
 import dev.backplane.platform.http.Problem;
 import dev.backplane.tenants.OperationKind;
+import dev.backplane.tenants.QueueType;
 import dev.backplane.tenants.TenantId;
 
 /** The problems that several operations return. */
@@ -17,6 +18,14 @@ final class Problems {
 
     static Refusal tenantDeleted(TenantId id) {
         return HttpResponse.problem(410, "TENANT_DELETED", "The tenant " + id + " is deleted.");
+    }
+
+    static Refusal invalidQueueType() {
+        return HttpResponse.problem(400, "INVALID_QUEUE_TYPE", "The queue type must be Inbound or Outbound.");
+    }
+
+    static Refusal queueNotFound(QueueType type) {
+        return HttpResponse.problem(404, "QUEUE_NOT_FOUND", "The tenant has no " + type.value() + " queue.");
     }
 
     static Refusal inProgress(OperationKind kind, String execution) {

@@ -12,6 +12,9 @@ final class Attributes {
     static final String STACK_ID = "StackId";
     static final String INBOUND_ARN = "InboundQueueArn";
     static final String INBOUND_URL = "InboundQueueUrl";
+    static final String DEAD_LETTERS_ARN = "DeadLetterQueueArn";
+    static final String DEAD_LETTERS_URL = "DeadLetterQueueUrl";
+
     /** What the stack reports besides the queue: a map of strings. */
     static final String OUTPUTS = "Outputs";
 

@@ -6,6 +6,8 @@ import static dev.backplane.platform.dynamo.Condition.oneOf;
 import static dev.backplane.platform.dynamo.Values.number;
 import static dev.backplane.platform.dynamo.Values.text;
 import static dev.backplane.tenants.store.Attributes.CREATED_AT;
+import static dev.backplane.tenants.store.Attributes.DEAD_LETTERS_ARN;
+import static dev.backplane.tenants.store.Attributes.DEAD_LETTERS_URL;
 import static dev.backplane.tenants.store.Attributes.EXECUTION;
 import static dev.backplane.tenants.store.Attributes.GENERATION;
 import static dev.backplane.tenants.store.Attributes.INBOUND_ARN;
@@ -60,6 +62,7 @@ public final class MetadataStore {
     /**
      * The resources that a stack created for a tenant.
      *
+     * @param deadLetters the dead-letter queue of the inbound queue, if the stack has one
      * @param outputs what the stack reports besides the queue
      * @param execution the run that deploys the stack
      */
@@ -67,6 +70,7 @@ public final class MetadataStore {
             TenantId tenant,
             StackVersion version,
             Queue inbound,
+            Optional<Queue> deadLetters,
             SortedMap<String, String> outputs,
             String stackId,
             String execution) {}
@@ -128,7 +132,7 @@ public final class MetadataStore {
     }
 
     private static ItemUpdate resources(Provision provision, Instant now) {
-        return new ItemUpdate()
+        ItemUpdate update = new ItemUpdate()
                 .setOrRemove(
                         OUTPUTS,
                         Optional.of(provision.outputs())
@@ -138,6 +142,10 @@ public final class MetadataStore {
                 .set(INBOUND_ARN, text(provision.inbound().arn()))
                 .set(INBOUND_URL, text(provision.inbound().url()))
                 .set(UPDATED_AT, text(Times.format(now)));
+        return provision
+                .deadLetters()
+                .map(queue -> update.set(DEAD_LETTERS_ARN, text(queue.arn())).set(DEAD_LETTERS_URL, text(queue.url())))
+                .orElseGet(() -> update.remove(DEAD_LETTERS_ARN, DEAD_LETTERS_URL));
     }
 
     /** Writes the resources that a stack is rolled back to, if the stack still owns the row. */

@@ -2,6 +2,8 @@ package dev.backplane.tenants.store;
 
 import static dev.backplane.tenants.store.Attributes.ATTEMPT;
 import static dev.backplane.tenants.store.Attributes.CREATED_AT;
+import static dev.backplane.tenants.store.Attributes.DEAD_LETTERS_ARN;
+import static dev.backplane.tenants.store.Attributes.DEAD_LETTERS_URL;
 import static dev.backplane.tenants.store.Attributes.EXECUTION;
 import static dev.backplane.tenants.store.Attributes.FAILURE_REASON;
 import static dev.backplane.tenants.store.Attributes.GENERATION;
@@ -93,6 +95,7 @@ final class TenantRows {
                 Times.parseAnyForm(row.text(CREATED_AT)),
                 Times.parseAnyForm(row.text(UPDATED_AT)),
                 new Queue(row.text(INBOUND_ARN), row.text(INBOUND_URL)),
+                row.findText(DEAD_LETTERS_ARN).map(arn -> new Queue(arn, row.text(DEAD_LETTERS_URL))),
                 row.findText(OUTBOUND_ARN).map(arn -> new Queue(arn, row.text(OUTBOUND_URL))),
                 texts(row, OUTPUTS),
                 row.findText(INPUTS),

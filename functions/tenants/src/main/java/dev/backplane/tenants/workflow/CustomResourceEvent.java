@@ -30,6 +30,8 @@ record CustomResourceEvent(
             @Json.Property("Execution") @Nullable String execution,
             @Json.Property("InboundQueueArn") @Nullable String inboundQueueArn,
             @Json.Property("InboundQueueUrl") @Nullable String inboundQueueUrl,
+            @Json.Property("DeadLetterQueueArn") @Nullable String deadLetterQueueArn,
+            @Json.Property("DeadLetterQueueUrl") @Nullable String deadLetterQueueUrl,
             @Json.Property("Outputs") @Nullable Map<String, Object> outputs) {}
 
     TenantId tenant() {
@@ -44,6 +46,8 @@ record CustomResourceEvent(
                 new Queue(
                         property("InboundQueueArn", Properties::inboundQueueArn),
                         property("InboundQueueUrl", Properties::inboundQueueUrl)),
+                find(Properties::deadLetterQueueArn)
+                        .map(arn -> new Queue(arn, property("DeadLetterQueueUrl", Properties::deadLetterQueueUrl))),
                 StackOutputs.of(properties == null ? null : properties.outputs()),
                 stackId,
                 find(Properties::execution).orElse(""));

@@ -209,7 +209,6 @@ final class StackDeployer {
         values.put(StackParameter.EXECUTION, request.execution());
         values.put(StackParameter.METADATA_FUNCTION, settings.metadataFunction());
         values.put(StackParameter.INBOUND_DLQ, settings.dlq());
-        values.put(StackParameter.BUILT_IN_DLQ, settings.dlq());
         values.putAll(settings.release().parametersOf(tier));
         values.keySet().retainAll(settings.release().parameters());
         return values.entrySet().stream()

@@ -65,6 +65,10 @@ final class ApiFixture {
         return send(of(ListQueuesHandler.OPERATION, tenant), ListQueuesHandler::new);
     }
 
+    GatewayResponse redrive(String tenant, String type) {
+        return send(of(RedriveQueueHandler.OPERATION, tenant).path("queueType", type), RedriveQueueHandler::new);
+    }
+
     GatewayResponse tenant(String tenant) {
         return send(of(GetTenantHandler.OPERATION, tenant), GetTenantHandler::new);
     }

@@ -8,11 +8,13 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.tenants.OperationKind;
+import dev.backplane.tenants.Queue;
 import dev.backplane.tenants.RunExecution;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.Trace;
 import dev.backplane.tenants.store.StoreFixture;
 import dev.backplane.tenants.store.TenantStore;
+import dev.backplane.tenants.testing.LocalQueues;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.TestClock;
@@ -53,6 +55,53 @@ class ReadHandlersTest {
         api.stores.put(auditRow(ACME, "AUDIT#DELETE", "Started", "1.0.0", 1, 1));
         assertThat(api.queues("acme").status()).isEqualTo(410);
         assertThat(api.queues("acme").code()).isEqualTo("TENANT_DELETED");
+    }
+
+    @Test
+    void queues_areListedWithTheirMessagesAndDeadLetters() {
+        Queue inbound = api.aws.queues.create();
+        Queue deadLetters = api.aws.queues.create();
+        api.stores.put(metadataRow(ACME, "1.0.1", inbound, deadLetters));
+        api.aws.queues.send(inbound, 3);
+        api.aws.queues.send(deadLetters, 2);
+        api.aws.queues.receiveAll(deadLetters);
+
+        assertThatJson(api.queues("acme").body())
+                .node("items[0]")
+                .isEqualTo("{tenantId:'acme',type:'Inbound',arn:'" + inbound.arn() + "',url:'" + inbound.url()
+                        + "',region:'us-east-1',version:'1.0.1',messages:3,messagesInFlight:0,messagesDelayed:0,"
+                        + "oldestMessageAgeSeconds:null,deadLetters:{arn:'" + deadLetters.arn() + "',url:'"
+                        + deadLetters.url() + "',messages:0,messagesInFlight:2,redrive:null}}");
+    }
+
+    @Test
+    void queues_showTheLatestAgeThatCloudWatchMeasured() {
+        api.stores.put(metadataRow(ACME, "1.0.1", api.aws.queues.create(), api.aws.queues.create()));
+        api.aws.measured(200, """
+                <GetMetricStatisticsResponse><GetMetricStatisticsResult><Datapoints>
+                <member><Timestamp>2026-01-04T23:58:00Z</Timestamp><Unit>Seconds</Unit><Maximum>120.0</Maximum></member>
+                <member><Timestamp>2026-01-04T23:59:00Z</Timestamp><Unit>Seconds</Unit><Maximum>180.0</Maximum></member>
+                <member><Timestamp>2026-01-04T23:57:00Z</Timestamp><Unit>Seconds</Unit><Maximum>600.0</Maximum></member>
+                </Datapoints></GetMetricStatisticsResult></GetMetricStatisticsResponse>""");
+        assertThatJson(api.queues("acme").body())
+                .node("items[0].oldestMessageAgeSeconds")
+                .isEqualTo(180);
+
+        api.aws.measured(400, "<ErrorResponse><Error><Code>Throttling</Code></Error></ErrorResponse>");
+        GatewayResponse withoutCloudWatch = api.queues("acme");
+        assertThat(withoutCloudWatch.status()).isEqualTo(200);
+        assertThatJson(withoutCloudWatch.body())
+                .node("items[0].oldestMessageAgeSeconds")
+                .isNull();
+    }
+
+    @Test
+    void queues_thatWereDeletedByHand_haveNoNumbers() {
+        api.stores.put(metadataRow(ACME, "1.0.1", LocalQueues.missing(), LocalQueues.missing()));
+        assertThatJson(api.queues("acme").body()).node("items[0].messages").isNull();
+        assertThatJson(api.queues("acme").body())
+                .node("items[0].deadLetters.messages")
+                .isNull();
     }
 
     @Test

@@ -17,6 +17,7 @@ import dev.backplane.testing.Threads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,7 @@ class MetadataStoreTest {
                 ACME,
                 StackVersion.parse(version),
                 new Queue(row.getOrDefault("InboundQueueArn", ""), row.getOrDefault("InboundQueueUrl", "")),
+                Optional.empty(),
                 new TreeMap<>(),
                 stack,
                 execution);
@@ -121,6 +123,27 @@ class MetadataStoreTest {
                 .containsEntry("Execution", "execution:AUDIT#UPDATE#1.0.1-1")
                 .containsEntry("CreatedAt", StoreFixture.NOW)
                 .containsEntry("UpdatedAt", "2026-01-05T00:01:00.000Z");
+    }
+
+    @Test
+    void write_ofAStackWithADeadLetterQueue_hasIt_untilTheStackIsRolledBack() {
+        creation("Started", 1, 1);
+        Queue deadLetters = new Queue("arn:aws:sqs:us-east-1:000000000000:t-acme-dlq", "https://sqs/t-acme-dlq");
+        Provision plain = provision("1.0.0", "stack-of-acme");
+        stores.metadata.write(new Provision(
+                ACME,
+                StackVersion.parse("1.0.1"),
+                plain.inbound(),
+                Optional.of(deadLetters),
+                plain.outputs(),
+                "stack-of-acme",
+                RUN));
+        assertThat(row())
+                .containsEntry("DeadLetterQueueArn", deadLetters.arn())
+                .containsEntry("DeadLetterQueueUrl", deadLetters.url());
+
+        stores.metadata.undo(plain);
+        assertThat(row()).isEqualTo(metadataRow(ACME, "1.0.0"));
     }
 
     @Test

@@ -46,6 +46,7 @@ class StackInputsStoreTest {
                 ACME,
                 VERSION,
                 new Queue(row.getOrDefault("InboundQueueArn", ""), row.getOrDefault("InboundQueueUrl", "")),
+                Optional.empty(),
                 new TreeMap<>(outputs),
                 STACK,
                 execution);

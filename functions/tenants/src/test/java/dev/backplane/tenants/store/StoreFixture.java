@@ -4,6 +4,7 @@ import dev.backplane.platform.Actor;
 import dev.backplane.platform.Cause;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.tenants.OperationKind;
+import dev.backplane.tenants.Queue;
 import dev.backplane.tenants.RunExecution;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
@@ -64,6 +65,16 @@ public final class StoreFixture {
         row.put("StackId", "stack-of-" + id);
         row.put("Execution", "execution:AUDIT#CREATE-1");
         row.put("N Generation", "1");
+        return row;
+    }
+
+    /** Returns the row of a tenant with these queues. */
+    public static Map<String, String> metadataRow(TenantId id, String version, Queue inbound, Queue deadLetters) {
+        Map<String, String> row = metadataRow(id, version);
+        row.put("InboundQueueArn", inbound.arn());
+        row.put("InboundQueueUrl", inbound.url());
+        row.put("DeadLetterQueueArn", deadLetters.arn());
+        row.put("DeadLetterQueueUrl", deadLetters.url());
         return row;
     }
 

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
@@ -25,11 +26,14 @@ public final class FakeAws implements SdkHttpClient {
     public final FakeMachines machines = new FakeMachines();
     public final FakeStacks stacks = new FakeStacks();
     public final FakeResponses responses = new FakeResponses();
+    public final LocalQueues queues;
     private final DynamoLocal local;
     private volatile String unanswered = "none";
+    private volatile Answer metrics = new Answer(200, "<GetMetricStatisticsResponse/>");
 
     public FakeAws(DynamoLocal local) {
         this.local = local;
+        this.queues = new LocalQueues(this::connection);
     }
 
     /** The response of a service. */
@@ -37,8 +41,17 @@ public final class FakeAws implements SdkHttpClient {
 
     /** Returns a platform that uses this network. */
     public TestPlatform platform(Map<String, String> settings) {
+        return new TestPlatform(settings, connection());
+    }
+
+    private AwsConnection connection() {
         AwsConnection aws = local.aws();
-        return new TestPlatform(settings, new AwsConnection(this, aws.credentials(), aws.region(), aws.endpoint()));
+        return new AwsConnection(this, aws.credentials(), aws.region(), aws.endpoint());
+    }
+
+    /** Sets the response of CloudWatch to requests for metrics. */
+    public void measured(int status, String body) {
+        metrics = new Answer(status, body);
     }
 
     @Override
@@ -55,7 +68,7 @@ public final class FakeAws implements SdkHttpClient {
         return new ExecutableHttpRequest() {
             @Override
             public HttpExecuteResponse call() throws IOException {
-                return response(answer(request, target));
+                return target.startsWith("AmazonSQS.") ? ofQueues(request, target) : response(answer(request, target));
             }
 
             @Override
@@ -85,10 +98,20 @@ public final class FakeAws implements SdkHttpClient {
         };
     }
 
+    private HttpExecuteResponse ofQueues(HttpExecuteRequest request, String target) throws IOException {
+        Optional<String> refusal = queues.refusal(target);
+        return refusal.isPresent()
+                ? response(new Answer(400, "{\"__type\":\"com.amazonaws.sqs#" + refusal.get() + "\"}"))
+                : queues.answer(request);
+    }
+
     private Answer answer(HttpExecuteRequest request, String target) throws IOException {
         String body = body(request);
         if (target.startsWith("AWSStepFunctions.")) {
             return machines.answer(target, body);
+        }
+        if (body.contains("Action=GetMetricStatistics")) {
+            return metrics;
         }
         return request.httpRequest().method() == SdkHttpMethod.PUT
                 ? responses.answer(request.httpRequest(), body)

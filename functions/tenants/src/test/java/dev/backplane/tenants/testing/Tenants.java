@@ -20,6 +20,7 @@ public final class Tenants {
     public static final StackVersion CURRENT = StackVersion.parse("1.0.1");
     public static final StackVersion OLDER = StackVersion.parse("1.0.0");
     public static final Queue INBOUND = queue("inbound");
+    public static final Queue DEAD_LETTERS = queue("dlq");
     public static final Queue OUTBOUND = queue("outbound");
 
     private Tenants() {}
@@ -41,6 +42,7 @@ public final class Tenants {
                 TestClock.START,
                 TestClock.START,
                 INBOUND,
+                Optional.of(DEAD_LETTERS),
                 Optional.empty(),
                 new TreeMap<>(),
                 Optional.empty(),
@@ -55,6 +57,7 @@ public final class Tenants {
                 TestClock.START,
                 TestClock.START,
                 INBOUND,
+                Optional.empty(),
                 Optional.of(OUTBOUND),
                 new TreeMap<>(),
                 Optional.empty(),

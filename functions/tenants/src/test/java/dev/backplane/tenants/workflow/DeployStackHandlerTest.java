@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.cloudformation.model.CloudFormationExcept
 
 class DeployStackHandlerTest {
 
-    private static final String PARAMETERS = "TenantId,StackVersion,Execution,MetadataFunctionArn,DlqArn";
+    private static final String PARAMETERS = "TenantId,StackVersion,Execution,MetadataFunctionArn";
     private static final String SETTLING = "{outcome:'settling',stackId:'stack-1',status:'%s'}";
     private static final String DEPLOYING = "{outcome:'deploying',stackId:'stack-1',version:'1.0.0'}";
 
@@ -91,8 +91,6 @@ class DeployStackHandlerTest {
                 .containsEntry("Parameters.member.3.ParameterValue", "execution:AUDIT#CREATE-1")
                 .containsEntry("Parameters.member.4.ParameterKey", "MetadataFunctionArn")
                 .containsEntry("Parameters.member.4.ParameterValue", "function")
-                .containsEntry("Parameters.member.5.ParameterKey", "DlqArn")
-                .containsEntry("Parameters.member.5.ParameterValue", "dlq")
                 .containsEntry("Tags.member.1.Key", "TenantId")
                 .containsEntry("Tags.member.1.Value", "acme")
                 .containsEntry("Tags.member.2.Key", "Generation")

@@ -23,7 +23,7 @@ abstract class FaultyTenants {
     static final MovableClock CLOCK = new MovableClock();
     static final String CREATE = "AUDIT#CREATE";
     static final String DELETE = "AUDIT#DELETE";
-    static final String UPDATE = "AUDIT#UPDATE#1.1.0";
+    static final String UPDATE = "AUDIT#UPDATE#1.2.0";
 
     static LocalServer server;
     static TenantQueues tenants;

@@ -103,8 +103,8 @@ class TenantFaultsTest extends FaultyTenants {
             String input = tenants.machines
                     .describeExecution(describe -> describe.executionArn(first.at("execution")))
                     .input();
-            assertThat(start(tenant + "-g1-v1-1-0-a1", input)).isEqualTo(first.at("execution"));
-            String other = start(tenant + "-g1-v1-1-0-a2", input.replace("\"attempt\":1", "\"attempt\":2"));
+            assertThat(start(tenant + "-g1-v1-2-0-a1", input)).isEqualTo(first.at("execution"));
+            String other = start(tenant + "-g1-v1-2-0-a2", input.replace("\"attempt\":1", "\"attempt\":2"));
             assertThat(Suite.await(
                                     () -> tenants.machines.describeExecution(describe -> describe.executionArn(other)),
                                     run -> !run.statusAsString().equals("RUNNING"))

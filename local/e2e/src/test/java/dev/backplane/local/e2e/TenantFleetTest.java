@@ -52,7 +52,7 @@ class TenantFleetTest {
 
     private Answer awaitProgress(String succeeded, String failed) {
         return Suite.await(
-                () -> api.get("/tenant-upgrades/1.1.0"),
+                () -> api.get("/tenant-upgrades/1.2.0"),
                 answer -> answer.at("succeeded").equals(succeeded)
                         && answer.at("failed").equals(failed)
                         && answer.at("started").equals("0"));
@@ -60,7 +60,7 @@ class TenantFleetTest {
 
     private void awaitUpgrade(String status) {
         Suite.await(
-                () -> tenants.upgradeRow("1.1.0"),
+                () -> tenants.upgradeRow("1.2.0"),
                 row -> row.filter(item -> item.text("Status").equals(status)).isPresent());
     }
 
@@ -119,7 +119,7 @@ class TenantFleetTest {
             Answer upgrade = api.post("/tenant-upgrades", "{\"maxConcurrency\":10}");
             assertThat(upgrade.status()).isEqualTo(202);
             assertThat(upgrade.at("tenants")).isEqualTo("50");
-            Suite.await(() -> tenants.upgradeRow("1.1.0"), row -> row.isPresent());
+            Suite.await(() -> tenants.upgradeRow("1.2.0"), row -> row.isPresent());
             assertThat(api.post("/tenant-upgrades", "{\"maxConcurrency\":10}").code())
                     .isEqualTo("OPERATION_IN_PROGRESS");
         }
@@ -127,7 +127,7 @@ class TenantFleetTest {
         assertThat(awaitProgress("50", "0").at("remaining")).isEqualTo("0");
         awaitUpgrade("Success");
         assertThat(ids)
-                .allSatisfy(id -> assertThat(tenants.queue(id).at("version")).isEqualTo("1.1.0"));
+                .allSatisfy(id -> assertThat(tenants.queue(id).at("version")).isEqualTo("1.2.0"));
         assertThat(updates(ids)).isEqualTo(50);
 
         assertThat(api.post("/tenant-upgrades", "").at("tenants")).isEqualTo("0");
@@ -147,11 +147,11 @@ class TenantFleetTest {
         assertThat(api.post("/tenant-upgrades", "").at("tenants")).isEqualTo("1");
 
         Optional<Item> ended = Suite.await(
-                () -> tenants.upgradeRow("1.1.0"),
+                () -> tenants.upgradeRow("1.2.0"),
                 row -> row.filter(item -> !item.text("Status").equals("Started"))
                         .isPresent());
         assertThat(ended.orElseThrow().text("Status")).isEqualTo("Success");
-        assertThat(tenants.queue(ids.getFirst()).at("version")).isEqualTo("1.1.0");
+        assertThat(tenants.queue(ids.getFirst()).at("version")).isEqualTo("1.2.0");
     }
 
     @Test
@@ -160,7 +160,7 @@ class TenantFleetTest {
         server.cloud().stacks().failNext(".*", "TenantRecord", "Not today");
         api.post("/tenant-upgrades", "");
         awaitUpgrade("Failure");
-        assertThat(tenants.upgradeRow("1.1.0").orElseThrow().text("FailureReason"))
+        assertThat(tenants.upgradeRow("1.2.0").orElseThrow().text("FailureReason"))
                 .isEqualTo("The first tenant failed, so no other was tried.");
         assertThat(awaitProgress("0", "1").at("remaining")).isEqualTo("6");
         assertThat(api.post("/tenant-upgrades", "{\"dryRun\":true}").at("tenants"))
@@ -198,12 +198,12 @@ class TenantFleetTest {
         awaitUpgrade("Success");
         assertThat(updates(ids)).isZero();
 
-        tenants.superseded(tenant, "update", tenant + "-g1-v1-1-0-u1");
+        tenants.superseded(tenant, "update", tenant + "-g1-v1-2-0-u1");
         tenants.change(tenant, "AUDIT#CREATE", Map.of("Status", "Success"));
         api.post("/tenant-upgrades", "");
         awaitProgress("1", "0");
         assertThat(tenants.executions("update", tenant))
-                .containsExactly(tenant + "-g1-v1-1-0-u2", tenant + "-g1-v1-1-0-u1");
+                .containsExactly(tenant + "-g1-v1-2-0-u2", tenant + "-g1-v1-2-0-u1");
     }
 
     @Test
@@ -216,15 +216,15 @@ class TenantFleetTest {
                 Map.of("StackId", "a-stack-that-is-gone"));
         api.post("/tenant-upgrades", "{\"toleratedFailurePercentage\":0}");
         awaitUpgrade("Failure");
-        assertThat(api.get("/tenant-upgrades/1.1.0").at("failed")).isEqualTo("1");
+        assertThat(api.get("/tenant-upgrades/1.2.0").at("failed")).isEqualTo("1");
 
         api.post("/tenant-upgrades", "{\"toleratedFailurePercentage\":0}");
         Suite.await(
-                () -> api.get("/tenant-upgrades/1.1.0"),
+                () -> api.get("/tenant-upgrades/1.2.0"),
                 answer -> answer.at("succeeded").equals("3"));
         Suite.await(tenants::startedRows, List::isEmpty);
-        assertThat(api.get("/tenant-upgrades/1.1.0").at("remaining")).isEqualTo("1");
-        assertThat(tenants.upgradeRow("1.1.0").orElseThrow().text("FailureReason"))
+        assertThat(api.get("/tenant-upgrades/1.2.0").at("remaining")).isEqualTo("1");
+        assertThat(tenants.upgradeRow("1.2.0").orElseThrow().text("FailureReason"))
                 .isEqualTo("More tenants failed than are tolerated.");
 
         assertThat(api.post("/tenant-upgrades", "{\"toleratedFailurePercentage\":100}")
@@ -250,7 +250,7 @@ class TenantFleetTest {
         api.post("/tenant-upgrades", "");
         awaitUpgrade("Success");
 
-        assertThat(tenants.awaitStatus(first, "AUDIT#UPDATE#1.1.0", "Failure").text("FailureReason"))
+        assertThat(tenants.awaitStatus(first, "AUDIT#UPDATE#1.2.0", "Failure").text("FailureReason"))
                 .isEqualTo("The tenant is being deleted.");
         tenants.awaitStatus(first, "AUDIT#DELETE", "Success");
         assertThat(tenants.events(first, "TenantOperationFailed")).isEmpty();

@@ -101,7 +101,7 @@ class TenantOperationFaultsTest extends FaultyTenants {
 
         Answer again = Suite.await(() -> tenants.queue(tenant), answer -> answer.status() != 200);
         assertThat(again.status()).isEqualTo(202);
-        assertThat(again.at("execution")).endsWith("-g2-v1-1-0-a1");
+        assertThat(again.at("execution")).endsWith("-g2-v1-2-0-a1");
         tenants.awaitQueue(tenant);
         tenants.awaitStatus(tenant, CREATE, "Success");
         assertThat(stacks().countNamed(stack)).isEqualTo(2);

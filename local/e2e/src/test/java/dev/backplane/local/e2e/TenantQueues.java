@@ -9,17 +9,25 @@ import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.eventbridge.BusEvent;
 import dev.backplane.platform.dynamo.Item;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.cloudformation.CloudFormationClient;
+import software.amazon.awssdk.services.cloudformation.model.CreateStackRequest;
 import software.amazon.awssdk.services.cloudformation.model.Parameter;
 import software.amazon.awssdk.services.cloudformation.model.Tag;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -31,7 +39,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /** Creates and inspects tenants; ids are never reused. */
 final class TenantQueues implements AutoCloseable {
 
-    static final String CURRENT = "1.1.0";
+    static final String CURRENT = "1.2.0";
 
     private static final AtomicInteger COUNTER = new AtomicInteger();
     private static final String STARTED = "Started";
@@ -98,21 +106,49 @@ final class TenantQueues implements AutoCloseable {
     /** Starts the stack of a tenant at an older version, as before a deployment of the suite. */
     void startAtOlderVersion(String tenant, String version) {
         JsonNode settings = settings("DeployStack");
+        startAtOlderVersion(
+                tenant,
+                version,
+                create ->
+                        create.templateURL(settings.path("TENANT_TEMPLATE_URL").asText()));
+    }
+
+    /** Provisions a tenant with the stack of version 1.1.0, whose queue shares a dead-letter queue with others. */
+    String provisionedWithSharedDeadLetters() {
+        String tenant = newTenant();
+        startAtOlderVersion(tenant, "1.1.0", create -> {
+            List<Parameter> parameters = new ArrayList<>(create.build().parameters());
+            parameters.add(parameter(
+                    "DlqArn", settings("DeployStack").path("TENANT_DLQ").asText()));
+            create.templateBody(oldTemplate()).parameters(parameters);
+        });
+        finishOlderVersion(tenant);
+        return tenant;
+    }
+
+    private static String oldTemplate() {
+        try (InputStream template = TenantQueues.class.getResourceAsStream("/tenant-1.1.0.template.json")) {
+            return new String(Objects.requireNonNull(template).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void startAtOlderVersion(String tenant, String version, Consumer<CreateStackRequest.Builder> template) {
+        JsonNode settings = settings("DeployStack");
         String run = machine("create").replace(":stateMachine:", ":execution:") + ":" + tenant + "-g1-v"
                 + version.replace('.', '-') + "-a1";
         put(creation(tenant, version, run, STARTED));
-        stacks.createStack(create -> create.stackName(stackName(tenant))
-                .templateURL(settings.path("TENANT_TEMPLATE_URL").asText())
+        stacks.createStack(create -> template.accept(create.stackName(stackName(tenant))
                 .parameters(
                         parameter("TenantId", tenant),
                         parameter("StackVersion", version),
                         parameter("Execution", run),
                         parameter(
                                 "MetadataFunctionArn",
-                                settings.path("METADATA_FUNCTION").asText()),
-                        parameter("DlqArn", settings.path("TENANT_DLQ").asText()))
+                                settings.path("METADATA_FUNCTION").asText()))
                 .tags(Tag.builder().key("TenantId").value(tenant).build())
-                .roleARN(settings.path("TENANT_STACK_ROLE").asText()));
+                .roleARN(settings.path("TENANT_STACK_ROLE").asText())));
     }
 
     /** Waits for that stack and records its success as the execution did. */

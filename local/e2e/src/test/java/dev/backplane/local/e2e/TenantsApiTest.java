@@ -47,7 +47,7 @@ class TenantsApiTest {
         assertThat(first.status()).isEqualTo(202);
         assertThat(first.header("retry-after")).contains("5");
         assertThat(first.at("status")).isEqualTo("PROVISIONING");
-        assertThat(first.at("execution")).endsWith(":" + tenant + "-g1-v1-1-0-a1");
+        assertThat(first.at("execution")).endsWith(":" + tenant + "-g1-v1-2-0-a1");
 
         Answer ready = tenants.awaitQueue(tenant);
         assertThat(ready.at("arn"))
@@ -67,7 +67,7 @@ class TenantsApiTest {
                         .detail()
                         .path("eventId")
                         .asText())
-                .isEqualTo(tenant + "-g1-v1-1-0-a1#TenantProvisioned");
+                .isEqualTo(tenant + "-g1-v1-2-0-a1#TenantProvisioned");
         assertThat(tenants.events(tenant, "TenantProvisioned")
                         .getFirst()
                         .detail()
@@ -109,7 +109,7 @@ class TenantsApiTest {
         Answer update = api.post("/tenants/" + tenant + "/updates", "");
         assertThat(update.status()).isEqualTo(202);
         assertThat(update.at("version")).isEqualTo(TenantQueues.CURRENT);
-        tenants.awaitStatus(tenant, "AUDIT#UPDATE#1.1.0", "Success");
+        tenants.awaitStatus(tenant, "AUDIT#UPDATE#1.2.0", "Success");
 
         assertThat(tenants.queue(tenant).at("version")).isEqualTo(TenantQueues.CURRENT);
         assertProblem(api.get("/tenants/" + tenant + "/queues/Outbound"), 404, "QUEUE_NOT_FOUND");
@@ -177,7 +177,7 @@ class TenantsApiTest {
 
         Answer retry = api.post("/tenants/" + tenant + "/retries", "");
         assertThat(retry.status()).isEqualTo(202);
-        assertThat(retry.at("execution")).endsWith("-g2-v1-1-0-a1");
+        assertThat(retry.at("execution")).endsWith("-g2-v1-2-0-a1");
         Answer ready = tenants.awaitQueue(tenant);
         assertThat(ready.at("url")).isEqualTo(url);
         assertThat(tenants.row(tenant, "METADATA").orElseThrow().number("Generation"))

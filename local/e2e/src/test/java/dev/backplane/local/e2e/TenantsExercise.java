@@ -68,6 +68,9 @@ final class TenantsExercise implements AutoCloseable {
                         "/tenants/" + tenant + "/queues/inbound",
                         "/tenant-upgrades/" + TenantQueues.CURRENT))
                 .allSatisfy(path -> assertThat(api.get(path).status()).isEqualTo(200));
+        assertThat(api.post("/tenants/" + tenant + "/queues/inbound/redrive", "")
+                        .status())
+                .isEqualTo(202);
     }
 
     /** Stops an upgrade while it waits for a tenant, makes the next one fail, and a third one succeed. */

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.tenants.queues;
+
+import org.jspecify.annotations.NullMarked;
