@@ -1,5 +1,6 @@
 package dev.backplane.infra;
 
+import dev.backplane.infra.constructs.EventPattern;
 import dev.backplane.infra.constructs.QueueRule;
 import dev.backplane.infra.constructs.Runbook;
 import dev.backplane.infra.constructs.ServiceFunction;
@@ -7,12 +8,15 @@ import dev.backplane.infra.constructs.ServiceTable;
 import dev.backplane.infra.constructs.WorkQueue;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.events.ExecutionWatcherHandler;
+import dev.backplane.tenants.events.ForwardEventHandler;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.workflow.DeployStackHandler;
 import dev.backplane.tenants.workflow.ManageMetadataHandler;
 import dev.backplane.tenants.workflow.PlanUpgradeHandler;
 import dev.backplane.tenants.workflow.RecordRunHandler;
 import dev.backplane.tenants.workflow.StackStatusHandler;
+import java.util.List;
+import java.util.Map;
 import software.amazon.awscdk.Duration;
 import software.constructs.Construct;
 
@@ -20,6 +24,8 @@ import software.constructs.Construct;
 final class TenantsStack extends ServiceStack {
 
     static final String SERVICE = TenantsSettings.SERVICE;
+
+    private static final int FORWARDED_AT_A_TIME = 10;
 
     private final ServiceTable table;
     private final TenantProvisioning stacks;
@@ -38,6 +44,9 @@ final class TenantsStack extends ServiceStack {
                 new TenantsEndpoints.Data(service().stage().tenants(), table, stacks, workflows),
                 this::configure);
         QueueRule failedExecutions = watchRuns();
+        if (!service().stage().tenants().forward().isEmpty()) {
+            forwardEvents(service().stage().tenants().forward());
+        }
         watch().watchEvents(failedExecutions, Runbook.WORKFLOW_FAILURES);
         output("TenantTableName", table.tableName(), "The table of tenants");
     }
@@ -84,6 +93,21 @@ final class TenantsStack extends ServiceStack {
 
     private ServiceFunction stackStatus() {
         return stacks.allowReading(taskFunction(StackStatusHandler.class));
+    }
+
+    /** Sends the events with these prefixes to the tenants that they name. */
+    private void forwardEvents(List<String> prefixes) {
+        EventPattern events = new EventPattern(Map.of(
+                "detail-type",
+                prefixes.stream().map(prefix -> Map.of("prefix", prefix)).toList(),
+                "detail",
+                Map.of("tenantId", List.of(Map.of("exists", true)))));
+        WorkQueue queue = new WorkQueue(this, service(), "tenant-forwarding");
+        ServiceFunction forwarder = stacks.allowSending(
+                        stacks.setVersion(configure(batchFunction(ForwardEventHandler.class))))
+                .allow(table, "dynamodb:Query");
+        queue.allowGivingUp(forwarder, TenantsSettings.FORWARDING_DLQ);
+        processQueue(new QueueRule(queue, bus(), events), forwarder, FORWARDED_AT_A_TIME);
     }
 
     /** Handles executions that were stopped, timed out or failed before they could record it. */

@@ -51,7 +51,12 @@ record TestApp(CloudAssembly assembly, Map<String, JsonNode> read) {
             Map.entry("cleanupTypicalMinutes", "15"),
             Map.entry("leaseWarningMinutes", "120,15"),
             Map.entry("poolListShards", "16"),
-            Map.entry("tenants", Map.of("onboarding", "registered", "tiers", Map.of("gold", Map.of()))),
+            Map.entry(
+                    "tenants",
+                    Map.of(
+                            "onboarding", "registered",
+                            "tiers", Map.of("gold", Map.of()),
+                            "forward", List.of("Order", "Invoice"))),
             Map.entry("poolAccessRole", "access"),
             Map.entry("poolRevocationRole", "revocation"),
             Map.entry("poolExternalId", "external"),

@@ -51,6 +51,9 @@ public final class TenantsSettings {
     /** The capability that CloudFormation requires for the operator's template. */
     public static final String TENANT_STACK_CAPABILITY = "TENANT_STACK_CAPABILITY";
 
+    /** The URL of the queue for events that could not be forwarded. */
+    public static final String FORWARDING_DLQ = "FORWARDING_DLQ";
+
     /** Whether the first request for a queue provisions a tenant that is not registered. */
     public static final String TENANT_ONBOARDING = "TENANT_ONBOARDING";
 

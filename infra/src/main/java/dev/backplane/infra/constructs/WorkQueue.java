@@ -41,6 +41,15 @@ public final class WorkQueue extends Construct {
                 .build();
     }
 
+    /**
+     * Lets the function of the queue send messages to the dead-letter queue itself, instead of failing until SQS does.
+     *
+     * @param setting the name of the setting with the URL of the dead-letter queue
+     */
+    public void allowGivingUp(ServiceFunction function, String setting) {
+        function.setting(setting, deadLetters.queue().getQueueUrl()).allow(deadLetters.arn(), "sqs:SendMessage");
+    }
+
     Queue queue() {
         return queue;
     }

@@ -17,17 +17,21 @@ import java.util.regex.Pattern;
  * @param tiers the parameters of each tier for the template
  * @param template the operator's template, relative to the root of the project; empty for the built-in one
  * @param permissions what the stacks of this template may do
+ * @param forward the prefixes of the detail types of events that are forwarded to the tenants that they name
  */
 public record TenantOptions(
         String onboarding,
         SortedMap<String, SortedMap<String, String>> tiers,
         Optional<String> template,
-        TenantStackPermissions permissions) {
+        TenantStackPermissions permissions,
+        List<String> forward) {
 
-    private static final List<String> NAMES = List.of("onboarding", "tiers", "template", "stackRole");
+    private static final List<String> NAMES = List.of("forward", "onboarding", "tiers", "template", "stackRole");
     private static final String TEMPLATE = "template";
     private static final String TIERS = "tiers";
     private static final String PARAMETERS = "parameters";
+    private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9][A-Za-z0-9 ._:/-]{0,63}");
+    private static final int MAX_PREFIXES = 20;
     private static final Pattern ONBOARDING = Pattern.compile(TenantsSettings.OPEN + "|" + TenantsSettings.REGISTERED);
     private static final Pattern TIER = Pattern.compile(TenantsSettings.TIER_FORM);
     private static final Pattern PARAMETER = Pattern.compile("[A-Za-z0-9]{1,255}");
@@ -45,9 +49,21 @@ public record TenantOptions(
                 tenants.text("onboarding", ONBOARDING).orElse(otherwise),
                 tiers(tenants),
                 tenants.text(TEMPLATE, FILE),
-                TenantStackPermissions.read(tenants));
+                TenantStackPermissions.read(tenants),
+                forward(tenants));
         options.requireTemplate(tenants);
         return options;
+    }
+
+    private static List<String> forward(ContextReader tenants) {
+        List<String> prefixes = tenants.texts("forward");
+        tenants.require(
+                prefixes.size() <= MAX_PREFIXES
+                        && prefixes.stream()
+                                .allMatch(prefix -> PREFIX.matcher(prefix).matches()),
+                "forward",
+                "must have at most " + MAX_PREFIXES + " prefixes that match " + PREFIX);
+        return prefixes;
     }
 
     private void requireTemplate(ContextReader tenants) {

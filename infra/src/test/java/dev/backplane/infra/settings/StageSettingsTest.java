@@ -51,7 +51,7 @@ class StageSettingsTest {
                                 Optional.empty(),
                                 BY_OTHERS,
                                 Optional.empty()),
-                        tenants(),
+                        tenants(List.of()),
                         new TableLimits(Optional.empty(), Optional.empty()),
                         Optional.empty(),
                         Packaging.SNAPSTART,
@@ -99,7 +99,12 @@ class StageSettingsTest {
                 3,
                 "maxQuotaBytes",
                 1_048_576));
-        values.put("tenants", Map.of("onboarding", "open", "tiers", Map.of("gold", Map.of(), "silver", Map.of())));
+        values.put(
+                "tenants",
+                Map.of(
+                        "onboarding", "open",
+                        "tiers", Map.of("gold", Map.of(), "silver", Map.of()),
+                        "forward", List.of("Order", "Invoice")));
         values.put("packaging", "aot");
         values.put("skewProtectionHours", "0");
         values.put("maxReadUnitsPerSecond", "400");
@@ -155,7 +160,7 @@ class StageSettingsTest {
                                         "Cleaner",
                                         30),
                                 Optional.of(new AccessOptions("access", "revocation", "external"))),
-                        tenants("gold", "silver"),
+                        tenants(List.of("Order", "Invoice"), "gold", "silver"),
                         new TableLimits(Optional.of(400), Optional.of(200)),
                         Optional.of(1_048_576),
                         Packaging.AOT,
@@ -219,14 +224,15 @@ class StageSettingsTest {
                 .hasMessageContaining("layerKeepLatest must be from 1 to 50");
     }
 
-    private static TenantOptions tenants(String... tiers) {
+    private static TenantOptions tenants(List<String> forward, String... tiers) {
         SortedMap<String, SortedMap<String, String>> parameters = new TreeMap<>();
         List.of(tiers).forEach(tier -> parameters.put(tier, new TreeMap<>()));
         return new TenantOptions(
                 TenantsSettings.OPEN,
                 parameters,
                 Optional.empty(),
-                new TenantStackPermissions(Optional.empty(), List.of()));
+                new TenantStackPermissions(Optional.empty(), List.of()),
+                forward);
     }
 
     @Test
@@ -238,12 +244,22 @@ class StageSettingsTest {
     }
 
     @Test
+    void of_tenants_forwardsNothingByDefault() {
+        assertThat(StageSettings.of("dev", Map.of("logRetentionDays", 14))
+                        .tenants()
+                        .forward())
+                .isEmpty();
+    }
+
+    @Test
     void of_whenSettingsOfTenantsAreWrong_namesEachOfThem() {
         Map<String, Object> tenants = Map.of(
                 "onboarding",
                 "closed",
                 "tiers",
                 Map.of("Gold", Map.of(), "silver", Map.of("size", 1)),
+                "forward",
+                List.of("Order", "*"),
                 "colour",
                 "red");
         assertThatThrownBy(() -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "tenants", tenants)))
@@ -252,6 +268,7 @@ class StageSettingsTest {
                         "tenants.onboarding must match",
                         "tenants.tiers must have at most 20 names that match",
                         "tenants.tiers.silver.size is not a setting",
+                        "tenants.forward must have at most 20 prefixes that match",
                         "tenants.colour is not a setting");
     }
 

@@ -16,6 +16,7 @@ import dev.backplane.tenants.api.GetUpgradeHandler;
 import dev.backplane.tenants.api.ListQueuesHandler;
 import dev.backplane.tenants.api.ListRunsHandler;
 import dev.backplane.tenants.api.ListTenantsHandler;
+import dev.backplane.tenants.api.RedriveQueueHandler;
 import dev.backplane.tenants.api.RegisterTenantHandler;
 import dev.backplane.tenants.api.RetryTenantHandler;
 import dev.backplane.tenants.api.UpdateTenantHandler;
@@ -101,7 +102,7 @@ final class ApiCases {
                         "ListQueues",
                         "found",
                         fixture -> send(
-                                fixture.ready("1.0.1"), ListQueuesHandler.class, ListQueuesHandler.OPERATION, 200)),
+                                fixture.readyWithQueues(), ListQueuesHandler.class, ListQueuesHandler.OPERATION, 200)),
                 row(
                         "GetTenant",
                         "found",
@@ -161,6 +162,15 @@ final class ApiCases {
 
     private static List<CapacityCase<Fixture>> operations() {
         return List.of(
+                row(
+                        "RedriveQueue",
+                        "starts",
+                        fixture -> fixture.readyWithQueues()
+                                .functions
+                                .send(
+                                        RedriveQueueHandler.class,
+                                        acme(RedriveQueueHandler.OPERATION).path("queueType", "inbound"),
+                                        202)),
                 row(
                         "UpdateTenant",
                         "starts a run",

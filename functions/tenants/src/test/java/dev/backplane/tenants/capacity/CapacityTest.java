@@ -20,7 +20,7 @@ class CapacityTest extends CapacityTests<Fixture> {
 
     @Override
     protected List<CapacityCase<Fixture>> cases() {
-        return Stream.of(ApiCases.all(), WorkflowCases.all())
+        return Stream.of(ApiCases.all(), WorkflowCases.all(), QueueCases.all())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -35,7 +35,10 @@ final class Fixture {
                         Map.entry(TenantsSettings.TENANT_DLQ, "dlq"),
                         Map.entry(
                                 TenantsSettings.TENANT_STACK_PARAMETERS,
-                                "TenantId,StackVersion,Execution,MetadataFunctionArn,DlqArn"),
+                                "TenantId,StackVersion,Execution,MetadataFunctionArn"),
+                        Map.entry(
+                                TenantsSettings.FORWARDING_DLQ,
+                                aws.queues.create().url()),
                         Map.entry(TenantsSettings.TENANT_ONBOARDING, "open"),
                         Map.entry(TenantsSettings.TENANT_TIERS, "premium,standard"),
                         Map.entry(TenantsSettings.CREATE_MACHINE, "create"),
@@ -48,6 +51,12 @@ final class Fixture {
     /** Stores the tenant with a version. */
     Fixture ready(String version) {
         stores.put(StoreFixture.metadataRow(ACME, version));
+        return audit("AUDIT#CREATE", "Success", 1);
+    }
+
+    /** Stores the tenant with queues that exist. */
+    Fixture readyWithQueues() {
+        stores.put(StoreFixture.metadataRow(ACME, "1.0.1", aws.queues.create(), aws.queues.create()));
         return audit("AUDIT#CREATE", "Success", 1);
     }
 

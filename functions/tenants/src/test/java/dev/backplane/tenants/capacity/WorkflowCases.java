@@ -2,12 +2,10 @@ package dev.backplane.tenants.capacity;
 
 import static dev.backplane.tenants.store.StoreFixture.ACME;
 
-import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.RunExecution;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
-import dev.backplane.tenants.events.ExecutionWatcherHandler;
 import dev.backplane.tenants.store.StoreFixture;
 import dev.backplane.tenants.workflow.DeployStackHandler;
 import dev.backplane.tenants.workflow.ManageMetadataHandler;
@@ -23,7 +21,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The rows of the functions that workflows, stacks and queues invoke. */
+/** The rows of the functions that workflows and stacks invoke. */
 final class WorkflowCases {
 
     private static final String URL =
@@ -32,7 +30,7 @@ final class WorkflowCases {
     private WorkflowCases() {}
 
     static List<CapacityCase<Fixture>> all() {
-        return Stream.of(recording(), planning(), deploying(), metadata(), watching())
+        return Stream.of(recording(), planning(), deploying(), metadata())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -225,28 +223,5 @@ final class WorkflowCases {
                  "ResourceProperties":{"ServiceToken":"f","ServiceTimeout":"120","TenantId":"acme",
                  "Execution":"execution:AUDIT#CREATE-1","StackVersion":"1.0.1","InboundQueueArn":"%s","InboundQueueUrl":"%s"}}""".formatted(
                         type, URL, row.get("InboundQueueArn"), row.get("InboundQueueUrl")));
-    }
-
-    private static List<CapacityCase<Fixture>> watching() {
-        return List.of(
-                row(
-                        "ExecutionWatcher",
-                        "a run that ended abnormally",
-                        fixture -> watch(fixture.audit("AUDIT#CREATE", "Started", 1))),
-                row(
-                        "ExecutionWatcher",
-                        "a run that recorded its own end",
-                        fixture -> watch(fixture.audit("AUDIT#CREATE", "Success", 1))));
-    }
-
-    private static Measured watch(Fixture fixture) {
-        String input = "{\"tenantId\":\"acme\",\"generation\":1,\"attempt\":1,\"version\":\"1.0.1\"}";
-        String event =
-                "{\"source\":\"aws.states\",\"detail-type\":\"Step Functions Execution Status Change\",\"detail\":"
-                        + "{\"executionArn\":\"execution:AUDIT#CREATE-1\",\"stateMachineArn\":\"create\",\"input\":"
-                        + new Text(input).compact() + ",\"status\":\"ABORTED\",\"error\":null,\"cause\":null}}";
-        return fixture.functions.deliver(
-                ExecutionWatcherHandler.class,
-                "{\"Records\":[{\"messageId\":\"m-1\",\"body\":" + new Text(event).compact() + "}]}");
     }
 }
