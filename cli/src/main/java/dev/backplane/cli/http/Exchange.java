@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.regex.Pattern;
 
 /** Sends HTTP requests to one suite, and shows them on demand. */
 public final class Exchange implements AutoCloseable {
@@ -22,6 +23,9 @@ public final class Exchange implements AutoCloseable {
     // API Gateway responds after 30 seconds at the latest.
     private static final Duration TIMEOUT = Duration.ofSeconds(40);
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+    private static final Pattern SECRET = Pattern.compile(
+            "(\"(?:secretAccessKey|sessionToken)\" *: *\"|[?&]X-Amz-(?:Signature|Security-Token)=)[^\"&]*");
 
     private final Target target;
     private final Terminal terminal;
@@ -111,7 +115,7 @@ public final class Exchange implements AutoCloseable {
             show("< " + response.statusCode());
             response.headers().map().forEach((name, values) -> show("< " + name + ": " + String.join(", ", values)));
             if (!response.body().isEmpty()) {
-                show("< " + (showResponse ? response.body() : "***"));
+                show("< " + (showResponse ? withoutSecrets(response.body()) : "***"));
             }
             return Answer.of(response);
         } catch (IOException e) {
@@ -134,6 +138,11 @@ public final class Exchange implements AutoCloseable {
 
     private static String masked(String name, String value) {
         return name.equals("authorization") ? "Bearer ***" : value;
+    }
+
+    /** Credentials of an account and presigned URLs give access to whoever reads them. */
+    private static String withoutSecrets(String body) {
+        return SECRET.matcher(body).replaceAll("$1***");
     }
 
     /** The query of a presigned URL is a secret. */

@@ -50,7 +50,6 @@ final class Refusal {
             case "NOTHING_TO_ROLL_BACK" -> "See backplane aliases history ALIAS.";
             case "LAYER_HELD" -> "Release it first: backplane layers release REGION PACKAGE VERSION.";
             case "LATEST_VERSION" -> "To go back to the version before: add --promote-previous.";
-            case "INVALID_CURSOR" -> "Start again without --cursor.";
             case "INTERNAL" -> "The log of the suite has the cause under this request id.";
             default -> "";
         };
