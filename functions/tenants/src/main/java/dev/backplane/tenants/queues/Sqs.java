@@ -112,6 +112,7 @@ public final class Sqs {
      * @return empty if one of the queues does not exist
      */
     public Optional<Redrive> redrive(Queue deadLetters, Queue queue) {
+        Instant called = Times.now(clock);
         try {
             String handle = api.call(
                             "StartMessageMoveTask",
@@ -120,13 +121,20 @@ public final class Sqs {
                                     "DestinationArn", new Text(queue.arn())))
                     .findText("TaskHandle")
                     .orElseThrow(() -> new IllegalStateException("a task without a handle"));
-            return Optional.of(redrives(deadLetters).stream()
-                    .filter(task -> task.handle().equals(Optional.of(handle)))
-                    .findFirst()
-                    .orElseGet(() -> Redrive.justStarted(handle, Times.now(clock))));
+            return Optional.of(started(deadLetters, handle, called));
         } catch (AwsRefusalException e) {
             return isMissing(e) ? Optional.empty() : Optional.of(active(deadLetters, e));
         }
+    }
+
+    /** Returns a new task as SQS lists it. A task that has ended has no handle, but was started after the call. */
+    private Redrive started(Queue deadLetters, String handle, Instant called) {
+        return redrives(deadLetters).stream()
+                .filter(task -> task.handle()
+                        .map(handle::equals)
+                        .orElse(!task.started().isBefore(called)))
+                .max(Comparator.comparing(Redrive::started))
+                .orElseGet(() -> Redrive.justStarted(handle, called));
     }
 
     private Redrive active(Queue deadLetters, AwsRefusalException refusal) {
