@@ -7,9 +7,9 @@ import dev.backplane.layers.RegionName;
 import dev.backplane.layers.store.PublicationStore;
 import dev.backplane.layers.store.Stores;
 import dev.backplane.layers.workflow.Uploads;
-import dev.backplane.layers.workflow.Uploads.Uploaded;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Unavailable;
+import dev.backplane.platform.s3.S3Bucket;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
@@ -97,7 +97,7 @@ public final class StartPublicationHandler extends HttpHandler {
 
     /** Marks the publication as started, unless its upload is missing or too large. */
     private Optional<HttpResponse> begin(Publication publication) {
-        Optional<Uploaded> upload = uploads.find(publication.id());
+        Optional<S3Bucket.Found> upload = uploads.find(publication.id());
         if (upload.isEmpty()) {
             return Optional.of(HttpResponse.problem(
                     409, "NOT_UPLOADED", "Upload the layer's zip file first, to the address of the publication."));
