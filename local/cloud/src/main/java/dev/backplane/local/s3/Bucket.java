@@ -18,8 +18,9 @@ import java.util.Optional;
  * {@code AWS::S3::Bucket}.
  *
  * @param rules the rules for the expiration of objects
+ * @param cors which pages may use it
  */
-public record Bucket(String name, List<Rule> rules) {
+public record Bucket(String name, List<Rule> rules, BucketCors cors) {
 
     static final String TYPE = "AWS::S3::Bucket";
 
@@ -36,6 +37,11 @@ public record Bucket(String name, List<Rule> rules) {
                 TYPE,
                 KnownProperties.used(
                                 "BucketName",
+                                "CorsConfiguration.CorsRules.AllowedHeaders",
+                                "CorsConfiguration.CorsRules.AllowedMethods",
+                                "CorsConfiguration.CorsRules.AllowedOrigins",
+                                "CorsConfiguration.CorsRules.ExposedHeaders",
+                                "CorsConfiguration.CorsRules.MaxAge",
                                 "LifecycleConfiguration.Rules.ExpirationInDays",
                                 "LifecycleConfiguration.Rules.Prefix",
                                 "LifecycleConfiguration.Rules.Status")
@@ -62,7 +68,7 @@ public record Bucket(String name, List<Rule> rules) {
                 .filter(rule -> rule.has("ExpirationInDays"))
                 .map(Bucket::rule)
                 .toList();
-        return new Bucket(resource.ref(), rules);
+        return new Bucket(resource.ref(), rules, BucketCors.of(resource.properties()));
     }
 
     private static Rule rule(JsonNode rule) {

@@ -52,7 +52,11 @@ public final class S3Api {
         if (!isPresigned && !isSigned) {
             return Optional.empty();
         }
+        BucketCors cors = corsOf(head);
         try {
+            if (BucketCors.isPreflight(head)) {
+                return Optional.of(cors.preflight(head));
+            }
             if (!isPresigned && RequestOrigin.isCrossSite(head)) {
                 throw S3Exception.accessDenied("Requests from other sites may not call AWS APIs");
             }
@@ -60,17 +64,25 @@ public final class S3Api {
             if (!query.keySet().stream().allMatch(S3Api::isOfObject)) {
                 throw new S3Exception(501, "NotImplemented", "The local cloud supports objects without sub-resources.");
             }
-            S3Request request = new S3Request(
-                    head.method(),
-                    S3Request.object(head.header("host").orElse(""), head.path(), objects.names()),
-                    head.headers(),
-                    S3Request.overrides(query),
-                    caller);
+            S3Request request =
+                    new S3Request(head.method(), object(head), head.headers(), S3Request.overrides(query), caller);
             authorize(request);
-            return Optional.of(operations.perform(request, body));
+            return Optional.of(cors.applyTo(operations.perform(request, body), head));
         } catch (S3Exception failure) {
-            return Optional.of(S3Operations.failed(failure));
+            return Optional.of(cors.applyTo(S3Operations.failed(failure), head));
         }
+    }
+
+    private BucketCors corsOf(LocalRequest head) {
+        try {
+            return objects.bucket(object(head).bucket()).map(Bucket::cors).orElse(BucketCors.NONE);
+        } catch (S3Exception malformed) {
+            return BucketCors.NONE;
+        }
+    }
+
+    private S3Object object(LocalRequest head) throws S3Exception {
+        return S3Request.object(head.header("host").orElse(""), head.path(), objects.names());
     }
 
     /** Returns who signed the header of the request; empty for the account owner. */

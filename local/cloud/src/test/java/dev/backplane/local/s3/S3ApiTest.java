@@ -37,6 +37,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -105,7 +106,17 @@ class S3ApiTest {
                     Type: AWS::S3::Bucket
                     Properties:
                       BucketName: uploads
-                      LifecycleConfiguration: {Rules: [{ExpirationInDays: 7, Status: Enabled}]}
+                      LifecycleConfiguration:
+                        Rules:
+                          - {Prefix: 'in/', ExpirationInDays: 7, Status: Enabled}
+                          - {AbortIncompleteMultipartUpload: {DaysAfterInitiation: 1}, Status: Enabled}
+                      CorsConfiguration:
+                        CorsRules:
+                          - AllowedOrigins: ['https://app.example.com']
+                            AllowedMethods: [GET, PUT]
+                            AllowedHeaders: [content-type, if-none-match]
+                            ExposedHeaders: [ETag]
+                            MaxAge: 3600
                   Writer:
                     Type: AWS::IAM::Role
                     Properties:
@@ -430,6 +441,57 @@ class S3ApiTest {
         assertThat(objects.read(new S3Object(BUCKET, "in/a"))).isPresent();
         clock.move(Duration.ofHours(1));
         assertThat(objects.read(new S3Object(BUCKET, "in/a"))).isEmpty();
+    }
+
+    @Test
+    void object_outsideOfThePrefixOfARule_doesNotExpire() throws Exception {
+        objects.put(new S3Object(BUCKET, "out/a"), objects.receive(BUCKET, InputStream.nullInputStream()), Map.of());
+
+        clock.move(Duration.ofDays(100));
+        assertThat(objects.read(new S3Object(BUCKET, "out/a"))).isPresent();
+    }
+
+    private HttpResponse<byte[]> preflight(String origin, String method, String headers) throws Exception {
+        return client.send(
+                HttpRequest.newBuilder(presigned("writer", SdkHttpMethod.PUT, "in/a"))
+                        .method("OPTIONS", BodyPublishers.noBody())
+                        .header("Origin", origin)
+                        .header("Access-Control-Request-Method", method)
+                        .header("Access-Control-Request-Headers", headers)
+                        .build(),
+                BodyHandlers.ofByteArray());
+    }
+
+    @Test
+    void preflight_isAnsweredByTheRulesOfTheBucket() throws Exception {
+        HttpResponse<byte[]> allowed = preflight("https://app.example.com", "PUT", "Content-Type, if-none-match");
+
+        assertThat(allowed.statusCode()).isEqualTo(200);
+        assertThat(allowed.headers().firstValue("access-control-allow-origin")).hasValue("https://app.example.com");
+        assertThat(allowed.headers().firstValue("access-control-allow-headers"))
+                .hasValue("content-type, if-none-match");
+        assertThat(preflight("https://evil.example.com", "PUT", "content-type").statusCode())
+                .isEqualTo(403);
+        assertThat(preflight("https://app.example.com", "DELETE", "content-type")
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(text(preflight("https://app.example.com", "PUT", "x-other")))
+                .contains("<Code>AccessForbidden</Code>");
+    }
+
+    @Test
+    void put_fromAPage_canBeReadByThatPage() throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(presigned("writer", SdkHttpMethod.PUT, "in/a"))
+                .PUT(BodyPublishers.ofByteArray(content(10)));
+        HttpResponse<byte[]> allowed = client.send(
+                request.copy().header("Origin", "https://app.example.com").build(), BodyHandlers.ofByteArray());
+        HttpResponse<byte[]> other = client.send(
+                request.copy().header("Origin", "https://evil.example.com").build(), BodyHandlers.ofByteArray());
+
+        assertThat(allowed.statusCode()).isEqualTo(200);
+        assertThat(allowed.headers().firstValue("access-control-expose-headers"))
+                .hasValue("ETag");
+        assertThat(other.headers().firstValue("access-control-allow-origin")).isEmpty();
     }
 
     @Test
