@@ -1,9 +1,9 @@
 package dev.backplane.infra;
 
+import dev.backplane.infra.constructs.Buckets;
 import dev.backplane.infra.constructs.Endpoint;
 import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.infra.constructs.ServiceTable;
-import dev.backplane.infra.constructs.Suppressions;
 import dev.backplane.infra.constructs.Workflow;
 import dev.backplane.infra.settings.LayerOptions;
 import dev.backplane.layers.LayersSettings;
@@ -22,9 +22,7 @@ import software.amazon.awscdk.ArnComponents;
 import software.amazon.awscdk.ArnFormat;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
-import software.amazon.awscdk.services.s3.BlockPublicAccess;
 import software.amazon.awscdk.services.s3.Bucket;
-import software.amazon.awscdk.services.s3.BucketEncryption;
 import software.amazon.awscdk.services.s3.LifecycleRule;
 
 /** Publications of layers: the bucket of the uploads, the state machine, its function, and the HTTP operations. */
@@ -80,21 +78,14 @@ final class LayerPublications {
 
     /** Creates the bucket. It is deleted with the stack, if it is empty; uploads are needed for minutes only. */
     private Bucket bucket() {
-        Bucket uploads = Bucket.Builder.create(stack, "LayerUploads")
-                .blockPublicAccess(BlockPublicAccess.BLOCK_ALL)
-                .encryption(BucketEncryption.S3_MANAGED)
-                .enforceSsl(true)
-                .lifecycleRules(List.of(LifecycleRule.builder()
+        return Buckets.create(
+                stack,
+                "LayerUploads",
+                List.of(LifecycleRule.builder()
                         .expiration(Duration.days(Publication.UPLOAD_KEPT_DAYS))
                         .abortIncompleteMultipartUploadAfter(Duration.days(1))
-                        .build()))
-                .removalPolicy(RemovalPolicy.DESTROY)
-                .build();
-        Suppressions.accept(
-                uploads,
-                "AwsSolutions-S1",
-                "The rows of publications record who uploads what; a log of accesses would need a bucket of its own.");
-        return uploads;
+                        .build()),
+                RemovalPolicy.DESTROY);
     }
 
     private ServiceFunction publisher(UnaryOperator<ServiceFunction> configure) {

@@ -90,6 +90,7 @@ final class WarmSuite implements AutoCloseable {
     Platform platform(Map<String, String> more) {
         Map<String, String> settings = new HashMap<>(more);
         TABLES.forEach((setting, table) -> settings.put(setting, table.name()));
+        settings.put(UserdataSettings.OBJECT_BUCKET, "objects");
         // Log lines are formatted but not written.
         PrintStream log = new PrintStream(
                 new BufferedOutputStream(OutputStream.nullOutputStream()), false, StandardCharsets.UTF_8);

@@ -5,6 +5,7 @@ import dev.backplane.platform.settings.Settings;
 /**
  * The settings that the service's functions read.
  *
+ * @param objectBucket the bucket of large blobs and exports
  * @param maxQuotaBytes the largest quota that an app may have
  */
 public record UserdataSettings(
@@ -13,6 +14,7 @@ public record UserdataSettings(
         String appDataJson,
         String appDataBlob,
         String appUsage,
+        String objectBucket,
         long maxQuotaBytes) {
 
     /** The name of the service in log lines and events. */
@@ -23,6 +25,7 @@ public record UserdataSettings(
     public static final String APP_DATA_JSON_TABLE = "APP_DATA_JSON_TABLE";
     public static final String APP_DATA_BLOB_TABLE = "APP_DATA_BLOB_TABLE";
     public static final String APP_USAGE_TABLE = "APP_USAGE_TABLE";
+    public static final String OBJECT_BUCKET = "OBJECT_BUCKET";
     public static final String MAX_QUOTA_BYTES = "MAX_QUOTA_BYTES";
     public static final long DEFAULT_MAX_QUOTA_BYTES = 1L << 30;
 
@@ -33,6 +36,7 @@ public record UserdataSettings(
                 reader.text(APP_DATA_JSON_TABLE),
                 reader.text(APP_DATA_BLOB_TABLE),
                 reader.text(APP_USAGE_TABLE),
+                reader.text(OBJECT_BUCKET),
                 settings.find(MAX_QUOTA_BYTES).map(UserdataSettings::bytes).orElse(DEFAULT_MAX_QUOTA_BYTES)));
     }
 

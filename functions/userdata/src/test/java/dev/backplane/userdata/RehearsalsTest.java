@@ -20,7 +20,8 @@ class RehearsalsTest {
             Map.entry(UserdataSettings.APPS_TABLE, "a-apps-table"),
             Map.entry(UserdataSettings.APP_DATA_JSON_TABLE, "a-app-data-json-table"),
             Map.entry(UserdataSettings.APP_DATA_BLOB_TABLE, "a-app-data-blob-table"),
-            Map.entry(UserdataSettings.APP_USAGE_TABLE, "a-app-usage-table")));
+            Map.entry(UserdataSettings.APP_USAGE_TABLE, "a-app-usage-table"),
+            Map.entry(UserdataSettings.OBJECT_BUCKET, "a-object-bucket")));
 
     static List<Class<? extends RequestStreamHandler>> functions() {
         return RehearsalChecks.functionsWithSnapshot(Architecture.classesBeside(AppName.class, 80));

@@ -18,7 +18,8 @@ class UserdataSettingsTest {
             "APPS_TABLE", "b",
             "APP_DATA_JSON_TABLE", "c",
             "APP_DATA_BLOB_TABLE", "d",
-            "APP_USAGE_TABLE", "e");
+            "APP_USAGE_TABLE", "e",
+            "OBJECT_BUCKET", "f");
 
     private static UserdataSettings with(String maxQuota) {
         Map<String, String> all = new HashMap<>(TABLES);
@@ -29,12 +30,12 @@ class UserdataSettingsTest {
     @Test
     void defaults_areTakenForWhatIsNotSet() {
         assertThat(UserdataSettings.from(Settings.of(TABLES)))
-                .isEqualTo(new UserdataSettings("a", "b", "c", "d", "e", 1_073_741_824));
+                .isEqualTo(new UserdataSettings("a", "b", "c", "d", "e", "f", 1_073_741_824));
     }
 
     @Test
     void settings_areAllRead() {
-        assertThat(with("5")).isEqualTo(new UserdataSettings("a", "b", "c", "d", "e", 5));
+        assertThat(with("5")).isEqualTo(new UserdataSettings("a", "b", "c", "d", "e", "f", 5));
     }
 
     @Test

@@ -26,7 +26,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class KeysTest {
 
-    private static final UserdataSettings SETTINGS = new UserdataSettings("cb", "apps", "json", "blob", "usage", 1);
+    private static final UserdataSettings SETTINGS =
+            new UserdataSettings("cb", "apps", "json", "blob", "usage", "objects", 1);
 
     private static Map<String, String> head(Namespace namespace, String key) {
         return texts(Location.of(namespace, SETTINGS).head(new DataKey(key)));

@@ -86,7 +86,8 @@ public final class StoreFixture {
                 UserdataSettings.APPS_TABLE, local.table(Tables.APPS),
                 UserdataSettings.APP_DATA_JSON_TABLE, local.table(Tables.APP_DATA_JSON),
                 UserdataSettings.APP_DATA_BLOB_TABLE, local.table(Tables.APP_DATA_BLOB),
-                UserdataSettings.APP_USAGE_TABLE, local.table(Tables.APP_USAGE));
+                UserdataSettings.APP_USAGE_TABLE, local.table(Tables.APP_USAGE),
+                UserdataSettings.OBJECT_BUCKET, "objects");
     }
 
     public TestClock clock() {
