@@ -8,7 +8,7 @@ import dev.backplane.userdata.events.ValueExpirerHandler;
 import dev.backplane.userdata.store.Tables;
 import software.constructs.Construct;
 
-/** The user data service: five tables, a bucket, one function per operation, and the sweeper of expired values. */
+/** The user data service: six tables, a bucket, one function per operation, and the sweeper of expired values. */
 final class UserdataStack extends ServiceStack {
 
     static final String SERVICE = "userdata";
@@ -26,6 +26,7 @@ final class UserdataStack extends ServiceStack {
         output("AppDataJsonTableName", tables.json().tableName(), "The table of JSON values and created content");
         output("AppDataBlobTableName", tables.blob().tableName(), "The table of blobs");
         output("AppUsageTableName", tables.usage().tableName(), "The table of usage per user and app");
+        output("AppChangesTableName", tables.changes().tableName(), "The table of changes of values");
         output("ObjectBucketName", tables.objects().getBucketName(), "The bucket of large blobs and exports");
     }
 

@@ -21,6 +21,7 @@ record UserdataTables(
         ServiceTable json,
         ServiceTable blob,
         ServiceTable usage,
+        ServiceTable changes,
         Bucket objects) {
 
     static UserdataTables create(Construct scope, Service service) {
@@ -30,6 +31,7 @@ record UserdataTables(
                 new ServiceTable(scope, service, Tables.APP_DATA_JSON),
                 new ServiceTable(scope, service, Tables.APP_DATA_BLOB),
                 new ServiceTable(scope, service, Tables.APP_USAGE),
+                new ServiceTable(scope, service, Tables.APP_CHANGES),
                 bucket(scope, service));
     }
 
@@ -56,6 +58,7 @@ record UserdataTables(
                 .setting(UserdataSettings.APP_DATA_JSON_TABLE, json.tableName())
                 .setting(UserdataSettings.APP_DATA_BLOB_TABLE, blob.tableName())
                 .setting(UserdataSettings.APP_USAGE_TABLE, usage.tableName())
+                .setting(UserdataSettings.APP_CHANGES_TABLE, changes.tableName())
                 .setting(UserdataSettings.OBJECT_BUCKET, objects.getBucketName());
     }
 

@@ -81,6 +81,7 @@ class BackplaneAppTest {
         "Pool, ApiUrl",
         "Userdata, AppsTableName",
         "Userdata, AppUsageTableName",
+        "Userdata, AppChangesTableName",
         "Userdata, ApiUrl",
         "Activity, ActivityTableName",
         "Activity, ApiUrl"

@@ -61,6 +61,7 @@ class FunctionsTest {
             UserdataSettings.APP_DATA_JSON_TABLE,
             UserdataSettings.APP_DATA_BLOB_TABLE,
             UserdataSettings.APP_USAGE_TABLE,
+            UserdataSettings.APP_CHANGES_TABLE,
             UserdataSettings.OBJECT_BUCKET,
             ActivitySettings.ACTIVITY_TABLE,
             EventPublisher.BUS_SETTING,

@@ -32,6 +32,7 @@ class TablesTest {
                 Arguments.of("Userdata", "appDataJson"),
                 Arguments.of("Userdata", "appDataBlob"),
                 Arguments.of("Userdata", "appUsage"),
+                Arguments.of("Userdata", "appChanges"),
                 Arguments.of("Activity", "Activity"));
     }
 
@@ -68,7 +69,7 @@ class TablesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Deployments, 3", "Layers, 1", "Tenants, 1", "Pool, 1", "Userdata, 5", "Activity, 1"})
+    @CsvSource({"Deployments, 3", "Layers, 1", "Tenants, 1", "Pool, 1", "Userdata, 6", "Activity, 1"})
     void stack_hasNoOtherTable(String stack, int tables) {
         assertThat(TestApp.dev().resources(stack, "AWS::DynamoDB::Table")).hasSize(tables);
     }

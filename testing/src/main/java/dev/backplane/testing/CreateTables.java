@@ -11,6 +11,7 @@ import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
@@ -32,9 +33,16 @@ public final class CreateTables {
                 .tableClass(spec.tableClass().name())
                 .keySchema(schema(spec.key()))
                 .attributeDefinitions(attributes(spec));
-        if (!spec.indexes().isEmpty()) {
+        List<Index> local = spec.indexes().stream().filter(Index::local).toList();
+        List<Index> global =
+                spec.indexes().stream().filter(index -> !index.local()).toList();
+        if (!local.isEmpty()) {
+            request.localSecondaryIndexes(
+                    local.stream().map(CreateTables::localIndex).toList());
+        }
+        if (!global.isEmpty()) {
             request.globalSecondaryIndexes(
-                    spec.indexes().stream().map(CreateTables::index).toList());
+                    global.stream().map(CreateTables::index).toList());
         }
         return request.build();
     }
@@ -53,6 +61,14 @@ public final class CreateTables {
 
     private static GlobalSecondaryIndex index(Index index) {
         return GlobalSecondaryIndex.builder()
+                .indexName(index.name())
+                .keySchema(schema(index.key()))
+                .projection(projection(index.include()))
+                .build();
+    }
+
+    private static LocalSecondaryIndex localIndex(Index index) {
+        return LocalSecondaryIndex.builder()
                 .indexName(index.name())
                 .keySchema(schema(index.key()))
                 .projection(projection(index.include()))

@@ -1,5 +1,6 @@
 package dev.backplane.userdata;
 
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.IdempotencyKey;
 import java.util.List;
 
@@ -9,7 +10,12 @@ import java.util.List;
  * @param digest distinguishes requests with the same idempotency key
  */
 public record BatchWrite(
-        AppName app, UserId user, List<BatchChange> changes, IdempotencyKey idempotencyKey, String digest) {
+        AppName app,
+        UserId user,
+        List<BatchChange> changes,
+        IdempotencyKey idempotencyKey,
+        String digest,
+        Actor actor) {
 
     /** The largest number of changes. */
     public static final int MAX_CHANGES = 20;

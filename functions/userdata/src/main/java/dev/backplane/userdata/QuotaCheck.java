@@ -18,4 +18,9 @@ public record QuotaCheck(Optional<Long> limitBytes, Optional<Long> usedBytes, lo
                         .map(limit -> usedBytes.orElse(0L) + neededBytes <= limit)
                         .orElse(true);
     }
+
+    /** Returns the same check with the size of the user's values. */
+    public QuotaCheck withUsed(long bytes) {
+        return new QuotaCheck(limitBytes, Optional.of(bytes), neededBytes);
+    }
 }

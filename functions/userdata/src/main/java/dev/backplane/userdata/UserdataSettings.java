@@ -1,12 +1,14 @@
 package dev.backplane.userdata;
 
 import dev.backplane.platform.settings.Settings;
+import java.time.Duration;
 
 /**
  * The settings that the service's functions read.
  *
  * @param objectBucket the bucket of large blobs and exports
  * @param maxQuotaBytes the largest quota that an app may have
+ * @param changesRetention how long feeds of changes remember deletions, and cursors stay valid
  */
 public record UserdataSettings(
         String calculatedBehavior,
@@ -14,8 +16,10 @@ public record UserdataSettings(
         String appDataJson,
         String appDataBlob,
         String appUsage,
+        String appChanges,
         String objectBucket,
-        long maxQuotaBytes) {
+        long maxQuotaBytes,
+        Duration changesRetention) {
 
     /** The name of the service in log lines and events. */
     public static final String SERVICE = "userdata";
@@ -25,9 +29,12 @@ public record UserdataSettings(
     public static final String APP_DATA_JSON_TABLE = "APP_DATA_JSON_TABLE";
     public static final String APP_DATA_BLOB_TABLE = "APP_DATA_BLOB_TABLE";
     public static final String APP_USAGE_TABLE = "APP_USAGE_TABLE";
+    public static final String APP_CHANGES_TABLE = "APP_CHANGES_TABLE";
     public static final String OBJECT_BUCKET = "OBJECT_BUCKET";
     public static final String MAX_QUOTA_BYTES = "MAX_QUOTA_BYTES";
     public static final long DEFAULT_MAX_QUOTA_BYTES = 1L << 30;
+    public static final String CHANGES_RETENTION_SECONDS = "CHANGES_RETENTION_SECONDS";
+    public static final Duration DEFAULT_CHANGES_RETENTION = Duration.ofDays(90);
 
     public static UserdataSettings from(Settings settings) {
         return settings.read(reader -> new UserdataSettings(
@@ -36,8 +43,20 @@ public record UserdataSettings(
                 reader.text(APP_DATA_JSON_TABLE),
                 reader.text(APP_DATA_BLOB_TABLE),
                 reader.text(APP_USAGE_TABLE),
+                reader.text(APP_CHANGES_TABLE),
                 reader.text(OBJECT_BUCKET),
-                settings.find(MAX_QUOTA_BYTES).map(UserdataSettings::bytes).orElse(DEFAULT_MAX_QUOTA_BYTES)));
+                settings.find(MAX_QUOTA_BYTES).map(UserdataSettings::bytes).orElse(DEFAULT_MAX_QUOTA_BYTES),
+                settings.find(CHANGES_RETENTION_SECONDS)
+                        .map(UserdataSettings::seconds)
+                        .orElse(DEFAULT_CHANGES_RETENTION)));
+    }
+
+    private static Duration seconds(String text) {
+        if (!text.matches("[1-9][0-9]{0,8}")) {
+            throw new IllegalArgumentException(
+                    CHANGES_RETENTION_SECONDS + " must be a whole number from 1 to 999999999, but is " + text);
+        }
+        return Duration.ofSeconds(Long.parseLong(text));
     }
 
     private static long bytes(String text) {

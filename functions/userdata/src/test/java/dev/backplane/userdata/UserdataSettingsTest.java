@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.platform.settings.MissingSettingsException;
 import dev.backplane.platform.settings.Settings;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,23 +20,26 @@ class UserdataSettingsTest {
             "APP_DATA_JSON_TABLE", "c",
             "APP_DATA_BLOB_TABLE", "d",
             "APP_USAGE_TABLE", "e",
-            "OBJECT_BUCKET", "f");
+            "APP_CHANGES_TABLE", "f",
+            "OBJECT_BUCKET", "g");
 
-    private static UserdataSettings with(String maxQuota) {
+    private static UserdataSettings with(String name, String value) {
         Map<String, String> all = new HashMap<>(TABLES);
-        all.put("MAX_QUOTA_BYTES", maxQuota);
+        all.put(name, value);
         return UserdataSettings.from(Settings.of(all));
     }
 
     @Test
     void defaults_areTakenForWhatIsNotSet() {
         assertThat(UserdataSettings.from(Settings.of(TABLES)))
-                .isEqualTo(new UserdataSettings("a", "b", "c", "d", "e", "f", 1_073_741_824));
+                .isEqualTo(new UserdataSettings("a", "b", "c", "d", "e", "f", "g", 1_073_741_824, Duration.ofDays(90)));
     }
 
     @Test
     void settings_areAllRead() {
-        assertThat(with("5")).isEqualTo(new UserdataSettings("a", "b", "c", "d", "e", "f", 5));
+        assertThat(with("MAX_QUOTA_BYTES", "5"))
+                .isEqualTo(new UserdataSettings("a", "b", "c", "d", "e", "f", "g", 5, Duration.ofDays(90)));
+        assertThat(with("CHANGES_RETENTION_SECONDS", "60").changesRetention()).isEqualTo(Duration.ofMinutes(1));
     }
 
     @Test
@@ -48,6 +52,13 @@ class UserdataSettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "x", "1.5", "1000000000000000"})
     void maxQuota_thatIsNone_isRefused(String text) {
-        assertThatThrownBy(() -> with(text)).hasMessageContaining("MAX_QUOTA_BYTES");
+        assertThatThrownBy(() -> with("MAX_QUOTA_BYTES", text)).hasMessageContaining("MAX_QUOTA_BYTES");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "x", "1.5", "1000000000"})
+    void retention_thatIsNone_isRefused(String text) {
+        assertThatThrownBy(() -> with("CHANGES_RETENTION_SECONDS", text))
+                .hasMessageContaining("CHANGES_RETENTION_SECONDS");
     }
 }

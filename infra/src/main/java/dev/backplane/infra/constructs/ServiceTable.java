@@ -8,6 +8,7 @@ import software.amazon.awscdk.services.dynamodb.Attribute;
 import software.amazon.awscdk.services.dynamodb.AttributeType;
 import software.amazon.awscdk.services.dynamodb.BillingMode;
 import software.amazon.awscdk.services.dynamodb.GlobalSecondaryIndexProps;
+import software.amazon.awscdk.services.dynamodb.LocalSecondaryIndexProps;
 import software.amazon.awscdk.services.dynamodb.PointInTimeRecoverySpecification;
 import software.amazon.awscdk.services.dynamodb.ProjectionType;
 import software.amazon.awscdk.services.dynamodb.StreamViewType;
@@ -33,7 +34,15 @@ public final class ServiceTable extends Construct {
         // With a fixed name, CloudFormation cannot replace the table, which would lose the data.
         this.name = service.nameOf(spec.name());
         this.table = table();
-        spec.indexes().forEach(index -> table.addGlobalSecondaryIndex(index(index)));
+        spec.indexes().forEach(this::add);
+    }
+
+    private void add(TableSpec.Index index) {
+        if (index.local()) {
+            table.addLocalSecondaryIndex(local(index));
+        } else {
+            table.addGlobalSecondaryIndex(index(index));
+        }
     }
 
     private Table table() {
@@ -75,6 +84,15 @@ public final class ServiceTable extends Construct {
                 .ifPresentOrElse(
                         attributes -> project(builder, attributes), () -> builder.projectionType(ProjectionType.ALL));
         return builder.build();
+    }
+
+    /** Returns a local index, which shares the limits of its table. */
+    private static LocalSecondaryIndexProps local(TableSpec.Index index) {
+        return LocalSecondaryIndexProps.builder()
+                .indexName(index.name())
+                .sortKey(string(index.key().sort().orElseThrow()))
+                .projectionType(ProjectionType.ALL)
+                .build();
     }
 
     private static void project(GlobalSecondaryIndexProps.Builder builder, List<String> attributes) {

@@ -26,11 +26,23 @@ public record TableSpec(
     }
 
     /**
-     * A global secondary index.
+     * A secondary index.
      *
      * @param include the attributes that it contains besides the keys, an empty list for keys only; empty for all
+     * @param local whether it has the partitions of the table, and can be read consistently
      */
-    public record Index(String name, Key key, Optional<List<String>> include) {}
+    public record Index(String name, Key key, Optional<List<String>> include, boolean local) {
+
+        /** Creates the declaration of a global index. */
+        public Index(String name, Key key, Optional<List<String>> include) {
+            this(name, key, include, false);
+        }
+
+        /** Returns the declaration of a local index; one of an existing table cannot be added or changed. */
+        public static Index local(String name, Key key, Optional<List<String>> include) {
+            return new Index(name, key, include, true);
+        }
+    }
 
     /** The storage class, which trades storage costs against access costs. */
     public enum TableClass {

@@ -63,7 +63,8 @@ public final class BatchWriteHandler extends UserdataHandler {
                 changes.get().stream().flatMap(BatchWriteHandler::tooLarge).findFirst();
         return tooLarge.orElseGet(() -> BatchResponses.of(
                 changes.get(),
-                batches.write(new BatchWrite(app.get(), user.get(), changes.get(), key.get(), input.bodyDigest()))));
+                batches.write(new BatchWrite(
+                        app.get(), user.get(), changes.get(), key.get(), input.bodyDigest(), request.actor()))));
     }
 
     private static Supplier<BatchChange> put(Members members) {

@@ -8,6 +8,7 @@ import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.json.Json;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.AppOptions;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.store.AppStore;
 import dev.backplane.userdata.store.Stores;
@@ -45,7 +46,7 @@ public final class CreateAppHandler extends UserdataHandler {
     }
 
     private HttpResponse register(AppName name, Optional<Long> quotaBytes) {
-        return apps.register(name, quotaBytes)
+        return apps.register(name, quotaBytes, AppOptions.NONE)
                 .<HttpResponse>map(app -> HttpResponse.json(201, Json.writeWithNulls(AppView.of(app)))
                         .with("location", "/userdata/apps/" + app.name()))
                 .orElseGet(() -> HttpResponse.problem(409, "NAME_IN_USE", "An app with this name already exists."));

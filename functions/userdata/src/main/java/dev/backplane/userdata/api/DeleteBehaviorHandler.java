@@ -9,6 +9,7 @@ import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
+import dev.backplane.userdata.ValueWrite;
 import dev.backplane.userdata.WriteOutcome;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
@@ -39,7 +40,8 @@ public final class DeleteBehaviorHandler extends UserdataHandler {
         Supplier<Preconditions> preconditions = preconditions(input);
         input.verify();
 
-        WriteOutcome outcome = data.write(namespace.get(), key.get(), new Edit.Remove(), preconditions.get());
+        WriteOutcome outcome = data.write(
+                new ValueWrite(namespace.get(), key.get(), new Edit.Remove(), preconditions.get(), request.actor()));
         // Deletion is idempotent: deleting an absent value succeeds.
         return outcome instanceof WriteOutcome.KeyNotFound ? HttpResponse.noContent() : ValueResponses.of(outcome);
     }

@@ -10,6 +10,7 @@ import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.ValueWrite;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
@@ -39,6 +40,7 @@ public final class DeleteBlobHandler extends UserdataHandler {
         Supplier<Preconditions> preconditions = preconditions(input);
         input.verify();
 
-        return ValueResponses.of(data.write(namespace.get(), key.get(), new Edit.Remove(), preconditions.get()));
+        return ValueResponses.of(data.write(
+                new ValueWrite(namespace.get(), key.get(), new Edit.Remove(), preconditions.get(), request.actor())));
     }
 }

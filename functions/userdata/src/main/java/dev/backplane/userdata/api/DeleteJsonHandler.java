@@ -9,6 +9,7 @@ import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
+import dev.backplane.userdata.ValueWrite;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
@@ -41,6 +42,7 @@ public final class DeleteJsonHandler extends UserdataHandler {
         Supplier<Preconditions> preconditions = preconditions(input);
         input.verify();
 
-        return ValueResponses.of(data.write(namespace.get(), key.get(), new Edit.Remove(), preconditions.get()));
+        return ValueResponses.of(data.write(
+                new ValueWrite(namespace.get(), key.get(), new Edit.Remove(), preconditions.get(), request.actor())));
     }
 }

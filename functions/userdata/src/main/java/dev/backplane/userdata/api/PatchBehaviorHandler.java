@@ -13,6 +13,7 @@ import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Patch;
 import dev.backplane.userdata.Preconditions;
+import dev.backplane.userdata.ValueWrite;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
@@ -46,8 +47,12 @@ public final class PatchBehaviorHandler extends UserdataHandler {
                 request,
                 patch -> isOutOfRange(patch)
                         ? Problems.numberOutOfRange(400)
-                        : ValueResponses.of(
-                                data.write(namespace.get(), key.get(), new Edit.Merge(patch), preconditions.get())));
+                        : ValueResponses.of(data.write(new ValueWrite(
+                                namespace.get(),
+                                key.get(),
+                                new Edit.Merge(patch),
+                                preconditions.get(),
+                                request.actor()))));
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Expiry;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
+import dev.backplane.userdata.ValueWrite;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.Optional;
@@ -46,7 +47,11 @@ public final class PatchJsonHandler extends UserdataHandler {
 
         return PatchBody.read(
                 request,
-                patch -> ValueResponses.of(data.write(
-                        namespace.get(), key.get(), new Edit.Merge(patch, expiry.get()), preconditions.get())));
+                patch -> ValueResponses.of(data.write(new ValueWrite(
+                        namespace.get(),
+                        key.get(),
+                        new Edit.Merge(patch, expiry.get()),
+                        preconditions.get(),
+                        request.actor()))));
     }
 }

@@ -13,6 +13,7 @@ import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
+import dev.backplane.userdata.ValueWrite;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
@@ -49,7 +50,7 @@ public final class PutBehaviorHandler extends UserdataHandler {
         Payload payload = Payload.json(value);
         return payload.isTooLarge()
                 ? Problems.valueTooLarge(payload.bytes().length)
-                : ValueResponses.of(
-                        data.write(namespace.get(), key.get(), new Edit.Replace(payload), preconditions.get()));
+                : ValueResponses.of(data.write(new ValueWrite(
+                        namespace.get(), key.get(), new Edit.Replace(payload), preconditions.get(), request.actor())));
     }
 }

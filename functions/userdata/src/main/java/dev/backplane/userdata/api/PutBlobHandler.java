@@ -13,6 +13,7 @@ import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.ValueWrite;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.Optional;
@@ -54,7 +55,11 @@ public final class PutBlobHandler extends UserdataHandler {
         }
         return dryRun.get().orElse(false)
                 ? ValueResponses.of(data.dryRun(namespace.get(), key.get(), payload, preconditions.get()))
-                : ValueResponses.of(data.write(
-                        namespace.get(), key.get(), new Edit.Replace(payload, expiry.get()), preconditions.get()));
+                : ValueResponses.of(data.write(new ValueWrite(
+                        namespace.get(),
+                        key.get(),
+                        new Edit.Replace(payload, expiry.get()),
+                        preconditions.get(),
+                        request.actor())));
     }
 }

@@ -2,6 +2,8 @@ package dev.backplane.userdata.store;
 
 import static dev.backplane.userdata.store.Attributes.APP;
 import static dev.backplane.userdata.store.Attributes.CREATED_AT;
+import static dev.backplane.userdata.store.Attributes.EVENTS;
+import static dev.backplane.userdata.store.Attributes.FEED;
 import static dev.backplane.userdata.store.Attributes.QUOTA_BYTES;
 import static dev.backplane.userdata.store.Attributes.UPDATED_AT;
 import static dev.backplane.userdata.store.Attributes.USER;
@@ -48,6 +50,10 @@ final class AppRow {
                 .text(CREATED_AT, Times.format(app.createdAt()))
                 .text(UPDATED_AT, Times.format(app.updatedAt()));
         app.quotaBytes().ifPresent(bytes -> row.number(QUOTA_BYTES, bytes));
+        row.text(FEED, app.feed());
+        if (app.events()) {
+            row.flag(EVENTS, true);
+        }
         return row;
     }
 
@@ -55,6 +61,8 @@ final class AppRow {
         return new App(
                 AppName.parse(row.text(APP)),
                 row.findNumber(QUOTA_BYTES),
+                row.findText(FEED),
+                row.flag(EVENTS),
                 Times.parse(row.text(CREATED_AT)),
                 Times.parse(row.text(UPDATED_AT)));
     }

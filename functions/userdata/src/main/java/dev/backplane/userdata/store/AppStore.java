@@ -7,6 +7,7 @@ import static dev.backplane.userdata.store.Attributes.APP;
 import static dev.backplane.userdata.store.Attributes.UPDATED_AT;
 import static dev.backplane.userdata.store.Attributes.USER;
 
+import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
@@ -19,12 +20,14 @@ import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.userdata.App;
 import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.AppOptions;
 import dev.backplane.userdata.AppRemoval;
 import dev.backplane.userdata.UserdataSettings;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** The apps and their quotas; each app is also in the directory, and its rows change in one transaction. */
 public final class AppStore {
@@ -32,6 +35,7 @@ public final class AppStore {
     private final Dynamo dynamo;
     private final UserdataSettings settings;
     private final Clock clock;
+    private final Ids ids;
     private final AppGuards guards;
     private final UserPages users;
 
@@ -39,14 +43,16 @@ public final class AppStore {
         this.dynamo = dynamo;
         this.settings = settings;
         this.clock = platform.clock();
+        this.ids = platform.ids();
         this.guards = new AppGuards(dynamo, settings.apps(), platform.clock());
         this.users = new UserPages(dynamo, settings.appUsage());
     }
 
     /** Registers an app, or returns empty when its name is in use. */
-    public Optional<App> register(AppName name, Optional<Long> quotaBytes) {
+    public Optional<App> register(AppName name, Optional<Long> quotaBytes, AppOptions options) {
         Instant now = Times.now(clock);
-        App app = new App(name, quotaBytes, now, now);
+        Optional<String> feed = options.changes().filter(Boolean::booleanValue).map(_ -> ids.next());
+        App app = new App(name, quotaBytes, feed, options.events().orElse(false), now, now);
         Transaction transaction = new Transaction();
         transaction.put(settings.apps(), AppRow.toItem(app), absent(APP));
         transaction.put(settings.appUsage(), AppRow.toDirectory(app));
@@ -68,23 +74,52 @@ public final class AppStore {
 
     /** Sets or removes the quota of an app; returns empty when there is no such app. */
     public Optional<App> setQuota(AppName name, Optional<Long> quotaBytes) {
-        return dynamo.retry().run(() -> {
-            Optional<Item> row = read(name);
-            if (row.isEmpty()) {
-                return new Attempt.Done<>(Optional.empty());
-            }
-            App before = AppRow.toApp(row.get());
-            App app = new App(name, quotaBytes, before.createdAt(), Times.now(clock));
-            Transaction transaction = new Transaction();
-            transaction.put(
-                    settings.apps(),
-                    AppRow.toItem(app),
-                    equal(UPDATED_AT, Values.text(Times.format(before.updatedAt()))));
-            transaction.put(settings.appUsage(), AppRow.toDirectory(app));
-            return dynamo.transact(transaction) instanceof Transaction.Committed
-                    ? new Attempt.Done<>(Optional.of(app))
-                    : new Attempt.Lost<>();
+        return change(
+                name,
+                before -> new App(
+                        name, quotaBytes, before.feed(), before.events(), before.createdAt(), changedAt(before)));
+    }
+
+    /** Switches the feed of changes and events of an app on or off; returns empty when there is no such app. */
+    public Optional<App> setOptions(AppName name, AppOptions options) {
+        return change(name, before -> {
+            boolean changes = options.changes().orElse(before.feed().isPresent());
+            Optional<String> feed = changes ? before.feed().or(() -> Optional.of(ids.next())) : Optional.empty();
+            boolean events = options.events().orElse(before.events());
+            return feed.equals(before.feed()) && events == before.events()
+                    ? before
+                    : new App(name, before.quotaBytes(), feed, events, before.createdAt(), changedAt(before));
         });
+    }
+
+    /** Returns a time at which the row was not changed before, because the time is the condition of the next change. */
+    private Instant changedAt(App before) {
+        Instant now = Times.now(clock);
+        return now.isAfter(before.updatedAt()) ? now : before.updatedAt().plusMillis(1);
+    }
+
+    private Optional<App> change(AppName name, UnaryOperator<App> edit) {
+        return dynamo.retry().run(() -> {
+            Optional<App> before = get(name);
+            return before.isEmpty()
+                    ? new Attempt.Done<>(Optional.empty())
+                    : attemptChange(before.get(), edit.apply(before.get()));
+        });
+    }
+
+    private Attempt<Optional<App>> attemptChange(App before, App after) {
+        if (after.equals(before)) {
+            return new Attempt.Done<>(Optional.of(before));
+        }
+        Transaction transaction = new Transaction();
+        transaction.put(
+                settings.apps(),
+                AppRow.toItem(after),
+                equal(UPDATED_AT, Values.text(Times.format(before.updatedAt()))));
+        transaction.put(settings.appUsage(), AppRow.toDirectory(after));
+        return dynamo.transact(transaction) instanceof Transaction.Committed
+                ? new Attempt.Done<>(Optional.of(after))
+                : new Attempt.Lost<>();
     }
 
     /**

@@ -61,5 +61,26 @@ final class Attributes {
     /** Set if the user has, or had, a value that expires. */
     static final String EXPIRING = "expiring";
 
+    /** The id of the feed of an app; in counters, that of the feed in which the user's changes are recorded. */
+    static final String FEED = "feed";
+    /** Identifies the sequence of a user's changes: a new one when the feed is switched on or cleared. */
+    static final String GENERATION = "generation";
+    /** In counters, the number of the last change; in a change, the generation and its number. */
+    static final String SEQUENCE = "sequence";
+    /** The place up to which existing values were added to the feed; absent when all were. */
+    static final String BACKFILL = "backfill";
+    /** Set while changes of an earlier feed may be stored. */
+    static final String FED = "fed";
+    /** Set if an event is published from a row; in an app and in counters, if changes are published. */
+    static final String EVENTS = "events";
+    /** The highest percentage of the quota that was reached and published. */
+    static final String REACHED = "reached";
+
+    static final String DELETED = "deleted";
+    static final String ACTOR = "actor";
+    static final String RECORDED_AT = "recordedAt";
+    static final String LIMIT_BYTES = "limitBytes";
+    static final String USED_BYTES = "usedBytes";
+
     private Attributes() {}
 }

@@ -13,6 +13,7 @@ import dev.backplane.userdata.BatchOutcome;
 import dev.backplane.userdata.BatchOutcome.Failure;
 import dev.backplane.userdata.BatchOutcome.Result;
 import dev.backplane.userdata.BatchWrite;
+import dev.backplane.userdata.Change;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.QuotaCheck;
@@ -68,8 +69,11 @@ final class BatchSession {
             Optional<UsageChange.Actions> counted,
             Action memory) {}
 
+    /** What a batch writes, as it is collected. */
+    private record Parts(Transaction transaction, List<Action> values, List<Result> results, List<Change> changes) {}
+
     Attempt<BatchOutcome> attempt() {
-        Seen seen = read();
+        Seen seen = withAppOfFeed(read());
         Instant now = Times.now(platform.clock());
         Optional<Item> remembered = seen.memory().filter(row -> BatchMemory.isValid(row, now));
         if (remembered.isPresent()) {
@@ -87,13 +91,21 @@ final class BatchSession {
         if (total > BatchWrite.MAX_BYTES) {
             return done(new BatchOutcome.TooLarge(total));
         }
-        Optional<Long> limit = seen.app().get().quotaBytes();
-        Plan plan = plan(seen, limit, now);
+        Plan plan = plan(seen, seen.app().get(), now);
         Optional<BatchOutcome> excess = plan.change()
                 .filter(_ -> seen.usage().isEmpty())
-                .filter(change -> change.exceeds(limit, Optional.empty()))
-                .map(change -> exceeded(limit, Optional.empty(), change));
-        return excess.map(BatchSession::done).orElseGet(() -> write(plan, limit));
+                .filter(change -> change.exceedsLimit(Optional.empty()))
+                .map(change -> exceeded(change, Optional.empty()));
+        return excess.map(BatchSession::done).orElseGet(() -> write(plan));
+    }
+
+    /** Reads the app again if the counters belong to another feed, because the two were not read at the same time. */
+    private Seen withAppOfFeed(Seen seen) {
+        return seen.app()
+                .filter(app -> Recording.isOfOtherFeed(seen.usage(), app))
+                .map(_ -> dynamo.get(settings.apps(), AppRow.key(batch.app())).map(AppRow::toApp))
+                .map(app -> new Seen(seen.memory(), app, seen.usage(), seen.expected()))
+                .orElse(seen);
     }
 
     private Seen read() {
@@ -134,45 +146,52 @@ final class BatchSession {
                 .toList();
     }
 
-    private Plan plan(Seen seen, Optional<Long> limit, Instant now) {
-        Transaction transaction = new Transaction();
-        List<Action> values = new ArrayList<>();
-        List<Result> results = new ArrayList<>();
+    private Plan plan(Seen seen, App app, Instant now) {
+        Parts parts = new Parts(new Transaction(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        Version rev = Version.next(Optional.empty(), now, platform.ids());
         UsageChange.Sum sum = UsageChange.Sum.NOTHING;
-        boolean changes = false;
         for (int i = 0; i < batch.changes().size(); i++) {
             ExpectedValue expected = seen.expected().get(i);
-            Result result = add(transaction, values, batch.changes().get(i), expected);
-            results.add(result);
-            sum = sum.plus(
-                    result instanceof Result.Stored(var entry)
-                            ? UsageChange.Sum.of(expected, entry)
-                            : UsageChange.Sum.of(expected));
-            changes |= result instanceof Result.Stored || !(expected instanceof ExpectedValue.Absent);
+            sum = sum.plus(add(parts, batch.changes().get(i), expected));
         }
-        Optional<UsageChange> change =
-                changes ? Optional.of(new UsageChange(namespace, seen.usage(), sum)) : Optional.empty();
-        Version rev = Version.next(Optional.empty(), now, platform.ids());
+        Recording recording =
+                Recording.of(app, seen.usage(), platform.ids().next(), new Recording.Write(batch.actor(), now));
+        Optional<UsageChange> change = parts.changes().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new UsageChange(namespace, seen.usage(), sum, app.quotaBytes(), recording));
         Optional<UsageChange.Actions> counted =
-                change.map(counters -> counters.in(transaction, settings.appUsage(), guards, limit, rev));
-        return new Plan(transaction, results, values, change, counted, memory.store(transaction, results, now));
+                change.map(counters -> counters.in(parts.transaction(), settings, guards, rev, parts.changes()));
+        Action remembered = memory.store(parts.transaction(), parts.results(), now);
+        return new Plan(parts.transaction(), parts.results(), parts.values(), change, counted, remembered);
     }
 
-    private Result add(Transaction transaction, List<Action> values, BatchChange change, ExpectedValue expected) {
+    /** Adds a change of the batch; returns how the values grow. */
+    private UsageChange.Sum add(Parts parts, BatchChange change, ExpectedValue expected) {
+        Transaction transaction = parts.transaction();
         if (!(change.edit() instanceof Edit.Replace replacement)) {
-            values.add(ValueActions.deleteHead(transaction, location, change.key(), expected));
+            parts.values().add(ValueActions.deleteHead(transaction, location, change.key(), expected));
             ValueActions.deleteSeparate(transaction, location, change.key(), expected);
-            return new Result.Deleted(change.key(), expected.tag().isPresent());
+            parts.results().add(new Result.Deleted(change.key(), expected.tag().isPresent()));
+            if (!(expected instanceof ExpectedValue.Absent)) {
+                parts.changes().add(Change.removed(namespace.realm(), change.key(), nextVersion(Optional.empty())));
+            }
+            return UsageChange.Sum.of(expected);
         }
         Instant now = Times.now(platform.clock());
-        Version next = Version.next(Optional.of(expected.created().orElse(now)), now, platform.ids());
+        Version next = nextVersion(Optional.of(expected.created().orElse(now)));
         NewRow row = NewRow.of(location, change.key(), replacement, next);
-        values.add(ValueActions.putHead(transaction, location, expected, row));
+        parts.values().add(ValueActions.putHead(transaction, location, expected, row));
         ValueActions.putSeparate(transaction, location, expected, row);
-        return new Result.Stored(row.entry());
+        parts.results().add(new Result.Stored(row.entry()));
+        parts.changes().add(Change.written(namespace.realm(), row.entry()));
+        return UsageChange.Sum.of(expected, row.entry());
     }
 
-    private Attempt<BatchOutcome> write(Plan plan, Optional<Long> limit) {
+    private Version nextVersion(Optional<Instant> created) {
+        return Version.next(created, Times.now(platform.clock()), platform.ids());
+    }
+
+    private Attempt<BatchOutcome> write(Plan plan) {
         if (!(dynamo.transact(plan.transaction()) instanceof Transaction.Refused refused)) {
             return done(new BatchOutcome.Written(plan.results()));
         }
@@ -191,16 +210,15 @@ final class BatchSession {
                         .map(UsageChange.Actions::usage)
                         .filter(refused::failed)
                         .map(refused::current)
-                        .filter(current -> plan.change().orElseThrow().exceeds(limit, current))
-                        .map(current ->
-                                done(exceeded(limit, current, plan.change().orElseThrow())))
+                        .filter(current -> plan.change().orElseThrow().exceedsLimit(current))
+                        .map(current -> done(exceeded(plan.change().orElseThrow(), current)))
                         .orElseGet(Attempt.Lost::new)
                 : new Attempt.Lost<>();
     }
 
-    private static BatchOutcome exceeded(Optional<Long> limit, Optional<Item> usage, UsageChange change) {
+    private static BatchOutcome exceeded(UsageChange change, Optional<Item> usage) {
         return new BatchOutcome.QuotaExceeded(new QuotaCheck(
-                limit, Optional.of(UsageRow.bytes(usage)), change.sum().bytes()));
+                change.limit(), Optional.of(UsageRow.bytes(usage)), change.sum().bytes()));
     }
 
     private static Attempt<BatchOutcome> done(BatchOutcome outcome) {

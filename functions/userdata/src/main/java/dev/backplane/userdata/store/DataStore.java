@@ -7,7 +7,6 @@ import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.userdata.App;
 import dev.backplane.userdata.DataKey;
-import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
@@ -16,6 +15,7 @@ import dev.backplane.userdata.QuotaCheck;
 import dev.backplane.userdata.QuotaCheckOutcome;
 import dev.backplane.userdata.Stored;
 import dev.backplane.userdata.UserdataSettings;
+import dev.backplane.userdata.ValueWrite;
 import dev.backplane.userdata.WriteOutcome;
 import java.time.Clock;
 import java.util.Map;
@@ -43,8 +43,8 @@ public final class DataStore {
     }
 
     /** Sets, merges or removes a value. */
-    public WriteOutcome write(Namespace namespace, DataKey key, Edit edit, Preconditions preconditions) {
-        WriteSession.Target target = WriteSession.Target.of(location(namespace), namespace, key, edit, preconditions);
+    public WriteOutcome write(ValueWrite write) {
+        WriteSession.Target target = WriteSession.Target.of(write, settings);
         return expirer.orCollect(
                 target.counted(),
                 () -> dynamo.retry().run(new WriteSession(writer, values, apps, target)::attempt),

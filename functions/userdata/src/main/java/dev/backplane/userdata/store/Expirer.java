@@ -1,7 +1,10 @@
 package dev.backplane.userdata.store;
 
+import static dev.backplane.userdata.store.Attributes.EVENTS;
 import static dev.backplane.userdata.store.Attributes.EXPIRING;
+import static dev.backplane.userdata.store.Attributes.REACHED;
 
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
@@ -13,7 +16,8 @@ import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.UserdataSettings;
-import dev.backplane.userdata.store.DataWriter.KnownUsage;
+import dev.backplane.userdata.ValueWrite;
+import dev.backplane.userdata.store.BlindCount.KnownUsage;
 import dev.backplane.userdata.store.DataWriter.Result;
 import dev.backplane.userdata.store.WriteSession.Target;
 import java.util.List;
@@ -33,6 +37,8 @@ final class Expirer {
 
     /** The largest number of values that a write removes before it is tried again. */
     private static final int MOST = 100;
+
+    private static final Actor SELF = Actor.system("ValueExpirer");
 
     private final Dynamo dynamo;
     private final UserdataSettings settings;
@@ -93,8 +99,8 @@ final class Expirer {
 
     /** Removes a value if it has expired; returns whether it did. */
     boolean expire(Namespace.AppData namespace, DataKey key) {
-        Location location = Location.of(namespace, settings);
-        Target target = Target.of(location, namespace, key, new Edit.Remove(), Preconditions.NONE);
+        ValueWrite removal = new ValueWrite(namespace, key, new Edit.Remove(), Preconditions.NONE, SELF);
+        Target target = Target.of(removal, settings);
         return dynamo.retry().run(() -> attempt(target, namespace));
     }
 
@@ -107,10 +113,25 @@ final class Expirer {
         if (!(value instanceof ExpectedValue.Expired)) {
             return new Attempt.Done<>(false);
         }
-        Optional<KnownUsage> usage =
-                Optional.ofNullable(rows.get(settings.appUsage())).map(row -> new KnownUsage(Optional.of(row)));
-        return writer.remove(target, value, usage) instanceof Result.Done
-                ? new Attempt.Done<>(true)
-                : new Attempt.Lost<>();
+        Optional<Item> counters = Optional.ofNullable(rows.get(settings.appUsage()));
+        Result result = Recording.isKept(counters) || isPublished(counters)
+                ? writer.remove(target, value, recorded(namespace, counters, value))
+                : writer.remove(target, value, counters.map(row -> new KnownUsage(Optional.of(row))));
+        return result instanceof Result.Done ? new Attempt.Done<>(true) : new Attempt.Lost<>();
+    }
+
+    /** Returns whether changes are published; the counters say so as well as the app, and were read anyway. */
+    private static boolean isPublished(Optional<Item> counters) {
+        return counters.filter(row -> row.flag(EVENTS)).isPresent();
+    }
+
+    /** Returns the change of counters that belong to a feed, or whose changes are published. */
+    private UsageChange recorded(Namespace.AppData namespace, Optional<Item> counters, ExpectedValue value) {
+        Recording recording = Recording.asBefore(counters.orElseThrow(), new Recording.Write(SELF, writer.now()));
+        // The quota matters only if it was reached, and may no longer be.
+        Optional<Long> limit = counters.filter(row -> row.findNumber(REACHED).isPresent())
+                .flatMap(_ -> dynamo.get(settings.apps(), AppRow.key(namespace.app())))
+                .flatMap(row -> AppRow.toApp(row).quotaBytes());
+        return new UsageChange(namespace, counters, UsageChange.Sum.of(value), limit, recording);
     }
 }

@@ -2,9 +2,17 @@ package dev.backplane.userdata.store;
 
 import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.userdata.store.Attributes.APP_SHARD;
+import static dev.backplane.userdata.store.Attributes.BACKFILL;
+import static dev.backplane.userdata.store.Attributes.EVENTS;
 import static dev.backplane.userdata.store.Attributes.EXPIRING;
+import static dev.backplane.userdata.store.Attributes.FED;
+import static dev.backplane.userdata.store.Attributes.FEED;
+import static dev.backplane.userdata.store.Attributes.GENERATION;
 import static dev.backplane.userdata.store.Attributes.GUARDED;
+import static dev.backplane.userdata.store.Attributes.REACHED;
 import static dev.backplane.userdata.store.Attributes.REV;
+import static dev.backplane.userdata.store.Attributes.SEQUENCE;
 
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
@@ -44,7 +52,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class Recounter {
 
     private static final int PAGE = 1000;
-    private static final Set<String> MARKS = Set.of(GUARDED, EXPIRING);
+    private static final Set<String> MARKS =
+            Set.of(GUARDED, EXPIRING, FEED, GENERATION, SEQUENCE, BACKFILL, FED, EVENTS, REACHED);
 
     private final Dynamo dynamo;
     private final UserdataSettings settings;
@@ -98,16 +107,43 @@ final class Recounter {
         }
         Condition unchanged = equal(REV, rev.map(Values::text));
         boolean guarded = before.filter(row -> row.flag(GUARDED)).isPresent();
+        if (actual.items() > 0 && Recording.isKept(before) && !guarded) {
+            return enter(app, user, UsageRow.toItem(app, user, actual, nextRev()), before);
+        }
         if (actual.items() > 0) {
             Item row = with(UsageRow.toItem(app, user, actual, nextRev()), marks(before));
             return dynamo.put(settings.appUsage(), row, unchanged) instanceof Write.Applied;
         }
         Transaction transaction = new Transaction();
-        transaction.delete(settings.appUsage(), UsageRow.key(app, user), unchanged);
+        if (Recording.isKept(before)) {
+            transaction.put(settings.appUsage(), former(app, user, before), unchanged);
+        } else {
+            transaction.delete(settings.appUsage(), UsageRow.key(app, user), unchanged);
+        }
         if (guarded) {
             guards.leave(transaction, app, user);
         }
         return dynamo.transact(transaction) instanceof Transaction.Committed;
+    }
+
+    /** Counts a user again whose counters remained without values. */
+    private boolean enter(AppName app, UserId user, Item row, Optional<Item> before) {
+        Map<String, AttributeValue> marks = marks(before);
+        marks.put(GUARDED, Values.flag(true));
+        Transaction transaction = new Transaction();
+        transaction.put(
+                settings.appUsage(), with(row, marks), equal(REV, rev(before).map(Values::text)));
+        guards.enter(transaction, app, user);
+        return dynamo.transact(transaction) instanceof Transaction.Committed;
+    }
+
+    /** Returns the counters of a user without values whose changes are or were recorded. */
+    private Item former(AppName app, UserId user, Optional<Item> before) {
+        Map<String, AttributeValue> marks = marks(before);
+        marks.keySet().removeAll(Set.of(GUARDED, EXPIRING));
+        marks.putIfAbsent(FEED, Values.text(FeedPosition.NO_FEED));
+        marks.put(APP_SHARD, Values.text(UsageRow.formerShardKey(app, user)));
+        return with(UsageRow.toItem(app, user, Usage.NOTHING, nextRev()), marks);
     }
 
     /**

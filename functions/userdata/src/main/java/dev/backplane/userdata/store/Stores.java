@@ -29,6 +29,10 @@ public final class Stores {
         return new BatchStore(dynamo, settings, platform);
     }
 
+    public ChangeStore changes() {
+        return new ChangeStore(dynamo, settings, platform);
+    }
+
     public CounterStore counters() {
         return new CounterStore(dynamo, settings, platform);
     }

@@ -8,6 +8,7 @@ import static dev.backplane.userdata.store.Attributes.EXPIRES;
 import static dev.backplane.userdata.store.Attributes.EXPIRES_AT;
 import static dev.backplane.userdata.store.Attributes.EXPIRY_SHARD;
 import static dev.backplane.userdata.store.Attributes.KEY;
+import static dev.backplane.userdata.store.Attributes.SEQUENCE;
 import static dev.backplane.userdata.store.Attributes.USER;
 
 import dev.backplane.platform.dynamo.TableSpec;
@@ -23,6 +24,7 @@ public final class Tables {
     public static final String BY_USER = "byUser";
     public static final String BY_APP = "byApp";
     public static final String BY_EXPIRY = "byExpiry";
+    public static final String BY_SEQUENCE = "bySequence";
 
     /** Only remembered increments and batches have a TTL. Values have none, because the counters would not change with them. */
     public static final TableSpec CALCULATED_BEHAVIOR =
@@ -43,6 +45,18 @@ public final class Tables {
                     TableSpec.Key.of(APP_SHARD, USER),
                     Optional.of(List.of(UsageRow.has(Realm.JSON), UsageRow.has(Realm.BLOB))))),
             Optional.empty());
+
+    /**
+     * The last change of each key. The index is local, because only a local index can be read consistently. Rows of
+     * deleted values expire.
+     */
+    public static final TableSpec APP_CHANGES = new TableSpec(
+            "appChanges",
+            TableSpec.Key.of(APP_USER, KEY),
+            List.of(Index.local(BY_SEQUENCE, TableSpec.Key.of(APP_USER, SEQUENCE), Optional.empty())),
+            Optional.of(EXPIRES),
+            true,
+            TableClass.STANDARD);
 
     private Tables() {}
 

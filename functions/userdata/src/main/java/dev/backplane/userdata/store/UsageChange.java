@@ -15,23 +15,28 @@ import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
+import dev.backplane.userdata.Change;
 import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Usage;
+import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.Version;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A change of a user's counters by several values at once, from counters that were read.
+ * A change of a user's counters by one or several values, from counters that were read, and what is recorded of it.
  *
- * <p>The condition is their {@code rev}, so that the result is known in advance: whether the user is new in the app, and
- * whether any value remains.
+ * <p>The condition is their {@code rev}, so that the result is known in advance: whether the user is new in the app,
+ * whether any value remains, and the numbers of the changes in the feed.
  *
  * @param sum how much the values of the namespace grow
+ * @param limit the quota, if there is one
  */
-record UsageChange(Namespace.AppData namespace, Optional<Item> before, Sum sum) {
+record UsageChange(
+        Namespace.AppData namespace, Optional<Item> before, Sum sum, Optional<Long> limit, Recording recording) {
 
     /**
      * The sum of the changes of single values.
@@ -62,33 +67,52 @@ record UsageChange(Namespace.AppData namespace, Optional<Item> before, Sum sum) 
     /** The actions of the transaction: the counters, and the guard row if the user is new in the app. */
     record Actions(Action usage, Optional<Action> guard) {}
 
-    /** Adds the change to a transaction. */
-    Actions in(Transaction transaction, String table, AppGuards guards, Optional<Long> limit, Version rev) {
+    /**
+     * Adds the change to a transaction.
+     *
+     * @param rev that of the counters after the change
+     */
+    Actions in(
+            Transaction transaction, UserdataSettings settings, AppGuards guards, Version rev, List<Change> changes) {
         Map<String, AttributeValue> key = UsageRow.key(namespace.app(), namespace.user());
         Usage usage = before.map(UsageRow::usage).orElse(Usage.NOTHING);
-        if (usage.items() + sum.items() > 0) {
-            Action counted = transaction.update(table, key, update(usage, rev).onlyIf(unchanged(), within(limit)));
-            return new Actions(
-                    counted,
-                    before.isPresent()
-                            ? Optional.empty()
-                            : Optional.of(guards.enter(transaction, namespace.app(), namespace.user())));
-        }
-        if (before.filter(row -> row.flag(GUARDED)).isPresent()) {
+        boolean empty = usage.items() + sum.items() <= 0;
+        boolean guarded = before.filter(row -> row.flag(GUARDED)).isPresent();
+        recording.add(transaction, namespace, changes, settings);
+        if (empty && guarded) {
             guards.leave(transaction, namespace.app(), namespace.user());
         }
-        return new Actions(transaction.delete(table, key, unchanged()), Optional.empty());
+        if (empty && !recording.keeps(before)) {
+            return new Actions(transaction.delete(settings.appUsage(), key, unchanged()), Optional.empty());
+        }
+        // Users who had data before there were guard rows are not counted in them.
+        boolean enters = !empty && !guarded && usage.items() == 0;
+        ItemUpdate update = update(usage, rev, empty, enters);
+        recording.change(update, before, changes.size(), empty);
+        long used = usage.bytes() + sum.bytes();
+        recording.addReached(transaction, update, QuotaLevel.of(namespace, limit, used, before), settings);
+        Action counted = transaction.update(settings.appUsage(), key, update.onlyIf(unchanged(), within()));
+        return new Actions(
+                counted,
+                enters ? Optional.of(guards.enter(transaction, namespace.app(), namespace.user())) : Optional.empty());
     }
 
-    private ItemUpdate update(Usage usage, Version rev) {
+    private ItemUpdate update(Usage usage, Version rev, boolean empty, boolean enters) {
         ItemUpdate change = new ItemUpdate()
                 .set(REV, Values.text(rev.toString()))
-                .set(APP_SHARD, Values.text(UsageRow.shardKey(namespace.app(), namespace.user())))
+                .set(
+                        APP_SHARD,
+                        Values.text(
+                                empty
+                                        ? UsageRow.formerShardKey(namespace.app(), namespace.user())
+                                        : UsageRow.shardKey(namespace.app(), namespace.user())))
                 .add(BYTES, Values.number(sum.bytes()))
                 .add(UsageRow.bytes(namespace.realm()), Values.number(sum.bytes()))
                 .add(UsageRow.items(namespace.realm()), Values.number(sum.items()));
-        if (before.isEmpty()) {
+        if (enters) {
             change.set(GUARDED, Values.flag(true));
+        } else if (empty) {
+            change.remove(GUARDED, EXPIRING);
         }
         if (sum.expiring()) {
             change.set(EXPIRING, Values.flag(true));
@@ -103,14 +127,14 @@ record UsageChange(Namespace.AppData namespace, Optional<Item> before, Sum sum) 
         return before.map(row -> equal(REV, Values.text(row.text(REV)))).orElse(absent(REV));
     }
 
-    private Condition within(Optional<Long> limit) {
+    private Condition within() {
         return limit.filter(_ -> sum.bytes() > 0 && before.isPresent())
                 .map(quota -> atMost(BYTES, Values.number(quota - sum.bytes())))
                 .orElse(Condition.NONE);
     }
 
-    /** Returns whether the change exceeds a limit, given the current counters. */
-    boolean exceeds(Optional<Long> limit, Optional<Item> current) {
+    /** Returns whether the change exceeds the limit, given the current counters. */
+    boolean exceedsLimit(Optional<Item> current) {
         return sum.bytes() > 0
                 && limit.filter(quota -> UsageRow.bytes(current) + sum.bytes() > quota)
                         .isPresent();

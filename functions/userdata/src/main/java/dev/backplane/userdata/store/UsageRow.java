@@ -89,6 +89,19 @@ final class UsageRow {
         return row.build();
     }
 
+    /**
+     * Returns the partition key, in the index, of a user whose counters remain although the app has no value of the user.
+     *
+     * <p>Lists of users do not read it. It finds the users whose feeds are left when an app is purged.
+     */
+    static String formerShardKey(AppName app, UserId user) {
+        return formerShardKey(app, shardOf(user));
+    }
+
+    static String formerShardKey(AppName app, int shard) {
+        return app + "#former#" + shard;
+    }
+
     static int shardOf(UserId user) {
         CRC32 sum = new CRC32();
         sum.update(user.value().getBytes(StandardCharsets.UTF_8));

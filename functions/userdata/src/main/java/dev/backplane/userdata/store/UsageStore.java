@@ -1,8 +1,10 @@
 package dev.backplane.userdata.store;
 
+import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.platform.dynamo.Condition.exists;
 import static dev.backplane.userdata.store.Attributes.APP;
+import static dev.backplane.userdata.store.Attributes.FEED;
 import static dev.backplane.userdata.store.Attributes.USER;
 
 import dev.backplane.platform.Platform;
@@ -71,7 +73,7 @@ public final class UsageStore {
     public Page<UserApp, AppName> listApps(UserId user, Optional<Realm> realm, int limit, Optional<AppName> after) {
         List<UserApp> found = new ArrayList<>();
         ItemQuery query = ItemQuery.of(settings.appUsage(), equal(USER, Values.text(user.value())))
-                .filter(realm.map(only -> exists(UsageRow.has(only))).orElse(Condition.NONE))
+                .filter(realm.map(only -> exists(UsageRow.has(only))).orElseGet(UsageStore::hasValues))
                 .consistent(true)
                 .limit(limit + 1)
                 .after(after.map(app -> UsageRow.key(app, user)));
@@ -82,6 +84,11 @@ public final class UsageStore {
             query.limit(Math.max(limit + 1, NEXT_PAGE)).after(read.last());
         } while (read.last().isPresent() && found.size() <= limit);
         return Page.of(found, limit, UserApp::app);
+    }
+
+    /** Requires counters of values, because counters of a feed remain without any. */
+    private static Condition hasValues() {
+        return absent(FEED).or(exists(UsageRow.has(Realm.JSON))).or(exists(UsageRow.has(Realm.BLOB)));
     }
 
     private static UserApp userApp(Item row) {

@@ -1,9 +1,9 @@
 package dev.backplane.userdata.store;
 
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.userdata.App;
-import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Expiry;
@@ -11,9 +11,10 @@ import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.QuotaCheck;
+import dev.backplane.userdata.UserdataSettings;
+import dev.backplane.userdata.ValueWrite;
 import dev.backplane.userdata.WriteOutcome;
-import dev.backplane.userdata.store.DataWriter.Counters;
-import dev.backplane.userdata.store.DataWriter.KnownUsage;
+import dev.backplane.userdata.store.BlindCount.Counters;
 import dev.backplane.userdata.store.DataWriter.Result;
 import java.time.Instant;
 import java.util.HashMap;
@@ -39,12 +40,19 @@ final class WriteSession {
             Optional<Namespace.AppData> counted,
             DataKey key,
             Edit edit,
-            Preconditions preconditions) {
+            Preconditions preconditions,
+            Actor actor) {
 
-        static Target of(Location location, Namespace namespace, DataKey key, Edit edit, Preconditions preconditions) {
+        static Target of(ValueWrite write, UserdataSettings settings) {
             Optional<Namespace.AppData> counted =
-                    namespace instanceof Namespace.AppData appData ? Optional.of(appData) : Optional.empty();
-            return new Target(location, counted, key, edit, preconditions);
+                    write.namespace() instanceof Namespace.AppData appData ? Optional.of(appData) : Optional.empty();
+            return new Target(
+                    Location.of(write.namespace(), settings),
+                    counted,
+                    write.key(),
+                    write.edit(),
+                    write.preconditions(),
+                    write.actor());
         }
 
         /** Returns the value that the caller named by its tag, if the edit needs nothing else. */
@@ -64,23 +72,22 @@ final class WriteSession {
     private final ValueReader values;
     private final AppCache apps;
     private final Target target;
+    private final Optional<UserState> user;
     private @Nullable ExpectedValue expected;
-    private Optional<App> app = Optional.empty();
-    private Optional<KnownUsage> usage;
 
     WriteSession(DataWriter writer, ValueReader values, AppCache apps, Target target) {
         this.writer = writer;
         this.values = values;
         this.apps = apps;
         this.target = target;
+        this.user = target.counted().map(namespace -> new UserState(writer, apps, namespace));
         this.expected = target.named(writer.now()).orElse(null);
-        this.usage = target.counted().map(_ -> new KnownUsage(Optional.empty()));
     }
 
     Attempt<WriteOutcome> attempt() {
         ExpectedValue value = expected == null ? read() : expected;
         expected = value;
-        if (target.counted().isPresent() && !appExists(value, target.counted().get())) {
+        if (user.filter(state -> !state.appExists(!provesNothing(value))).isPresent()) {
             return done(new WriteOutcome.AppNotFound());
         }
         if (!target.preconditions().holdFor(value.tag())) {
@@ -98,39 +105,33 @@ final class WriteSession {
         String table = target.location().table();
         Map<String, Map<String, AttributeValue>> keys =
                 new HashMap<>(Map.of(table, target.location().head(target.key())));
-        target.counted().ifPresent(namespace -> {
-            if (app.isEmpty() && apps.cached(namespace.app()).isEmpty()) {
+        user.ifPresent(state -> {
+            Namespace.AppData namespace = state.namespace();
+            if (state.needsApp()) {
                 keys.put(apps.table(), AppRow.key(namespace.app()));
             }
-            if (target.edit() instanceof Edit.Remove || target.preconditions().areForAbsent()) {
+            if (target.edit() instanceof Edit.Remove
+                    || target.preconditions().areForAbsent()
+                    || apps.cached(namespace.app()).filter(App::records).isPresent()) {
                 keys.put(writer.usageTable(), UsageRow.key(namespace.app(), namespace.user()));
             }
         });
         Map<String, Item> rows = writer.rows(keys);
         if (keys.containsKey(apps.table())) {
-            app = apps.put(target.counted().orElseThrow().app(), Optional.ofNullable(rows.get(apps.table())));
+            user.orElseThrow().appWas(Optional.ofNullable(rows.get(apps.table())));
         }
         if (keys.containsKey(writer.usageTable())) {
-            usage = known(Optional.ofNullable(rows.get(writer.usageTable())));
+            user.orElseThrow().usageWas(Optional.ofNullable(rows.get(writer.usageTable())));
         }
         return ExpectedValue.of(Optional.ofNullable(rows.get(table)), writer.now());
     }
 
-    private static Optional<KnownUsage> known(Optional<Item> row) {
-        return row.map(found -> new KnownUsage(Optional.of(found)));
-    }
-
-    /** Returns whether the app exists. A write checks this itself; without a write, an absent value does not prove it. */
-    private boolean appExists(ExpectedValue value, Namespace.AppData namespace) {
-        if (app.isEmpty()) {
-            boolean missing = value instanceof ExpectedValue.Absent
-                    && !target.preconditions().areForAbsent()
-                    && (target.edit() instanceof Edit.Remove
-                            || target.preconditions().ifMatch().isPresent());
-            Optional<App> cached = missing ? Optional.empty() : apps.cached(namespace.app());
-            app = cached.or(() -> apps.read(namespace.app()));
-        }
-        return app.isPresent();
+    /** Returns whether the absence of a value is all that is known, which does not prove that the app exists. */
+    private boolean provesNothing(ExpectedValue value) {
+        return value instanceof ExpectedValue.Absent
+                && !target.preconditions().areForAbsent()
+                && (target.edit() instanceof Edit.Remove
+                        || target.preconditions().ifMatch().isPresent());
     }
 
     private Attempt<WriteOutcome> merge(ExpectedValue value, Edit.Merge merge) {
@@ -155,52 +156,62 @@ final class WriteSession {
         }
         NewRow row = NewRow.of(target.location(), target.key(), replacement, writer.nextVersion(value.created()));
         long needed = row.entry().size() - value.size();
-        Optional<Long> limit = app.flatMap(App::quotaBytes);
-        if (limit.filter(bytes -> needed > bytes).isPresent()) {
+        QuotaCheck check = new QuotaCheck(user.flatMap(UserState::limit), Optional.empty(), needed);
+        if (!check.fits()) {
             // The value alone exceeds the quota. If it was not read yet, its precondition has to be checked first.
-            return value instanceof ExpectedValue.Named ? readAgain() : exceeded(limit, readUsage(), needed);
+            return value instanceof ExpectedValue.Named
+                    ? readAgain()
+                    : exceeded(check.withUsed(UsageRow.bytes(user.flatMap(UserState::readUsage))));
+        }
+        if (value instanceof ExpectedValue.Absent) {
+            user.ifPresent(UserState::readCounters);
+        }
+        Optional<Recording> recording = user.flatMap(state -> state.recording(target.actor()));
+        if (isAppGone()) {
+            return done(new WriteOutcome.AppNotFound());
         }
         boolean created = value.tag().isEmpty();
-        Counters counters = value instanceof ExpectedValue.Absent ? counters() : Counters.ANY;
-        return switch (writer.put(target, value, row, limit, counters)) {
+        return switch (put(value, row, check.limitBytes(), recording)) {
             case Result.Done _ -> done(new WriteOutcome.Written(row.entry(), created));
-            case Result.UsageRefused(Optional<Item> refused) -> usageRefused(refused, limit, needed, counters);
-            case Result.AppRefused _ -> appRefused();
             // If the response to a single write is lost, the SDK repeats it, and the write finds its own value.
             case Result.ValueChanged(Optional<Item> head)
             when isOf(row, head) -> done(new WriteOutcome.Written(row.entry(), created));
             case Result.ValueChanged(Optional<Item> head) -> changed(head);
+            case Result.UsageRefused(Optional<Item> counters) -> usageRefused(counters, check);
+            case Result.AppRefused _ -> appRefused();
             case Result.Busy _ -> new Attempt.Lost<>();
         };
     }
 
-    /** Returns whether the app has another value of the user; the counters are read once. */
-    private Counters counters() {
-        if (usage.filter(counters -> counters.row().isEmpty()).isPresent()) {
-            usage = known(readUsage());
+    private Result put(ExpectedValue value, NewRow row, Optional<Long> limit, Optional<Recording> recording) {
+        if (recording.isPresent()) {
+            UsageChange.Sum sum = UsageChange.Sum.of(value, row.entry());
+            return writer.put(target, value, row, user.orElseThrow().change(sum, limit, recording.get()));
         }
-        return usage.isPresent() ? Counters.PRESENT : Counters.NONE;
+        Counters counters = value instanceof ExpectedValue.Absent
+                ? user.map(UserState::readCounters).orElse(Counters.ANY)
+                : Counters.ANY;
+        return writer.put(target, value, row, limit, counters);
     }
 
-    /** Returns the refusal, unless the user's other values were deleted or the first one was written meanwhile. */
-    private Attempt<WriteOutcome> usageRefused(
-            Optional<Item> row, Optional<Long> limit, long needed, Counters counters) {
-        if (row.isPresent() && counters != Counters.NONE) {
-            return exceeded(limit, row, needed);
+    /** Returns whether the app was removed since it was read. */
+    private boolean isAppGone() {
+        return user.filter(UserState::isAppGone).isPresent();
+    }
+
+    /** Returns the refusal, unless the counters were only other than expected. */
+    private Attempt<WriteOutcome> usageRefused(Optional<Item> counters, QuotaCheck check) {
+        QuotaCheck current = check.withUsed(UsageRow.bytes(counters));
+        if (!current.fits()) {
+            return exceeded(current);
         }
-        usage = known(row);
+        user.orElseThrow().usageWas(counters);
         return new Attempt.Lost<>();
     }
 
-    /** Reads the app again: it does not exist, or is older than guard rows and gets them now. */
     private Attempt<WriteOutcome> appRefused() {
-        AppName name = target.counted().orElseThrow().app();
-        app = apps.read(name);
-        if (app.isEmpty()) {
-            return done(new WriteOutcome.AppNotFound());
-        }
-        writer.createGuards(name);
-        return new Attempt.Lost<>();
+        user.orElseThrow().appRefused();
+        return isAppGone() ? done(new WriteOutcome.AppNotFound()) : new Attempt.Lost<>();
     }
 
     private static boolean isOf(NewRow row, Optional<Item> head) {
@@ -211,16 +222,32 @@ final class WriteSession {
         if (value.tag().isEmpty()) {
             return done(new WriteOutcome.KeyNotFound());
         }
-        return switch (writer.remove(target, value, usage)) {
+        Optional<Recording> recording = user.flatMap(state -> state.recording(target.actor()));
+        if (isAppGone()) {
+            return done(new WriteOutcome.AppNotFound());
+        }
+        return switch (delete(value, recording)) {
             case Result.Done _ -> done(new WriteOutcome.Removed());
             case Result.ValueChanged(Optional<Item> head) -> changed(head);
             case Result.AppRefused _ -> throw new IllegalStateException("a removal does not check the app");
             case Result.UsageRefused(Optional<Item> counters) -> {
-                usage = known(counters);
+                user.orElseThrow().usageWas(counters);
                 yield new Attempt.Lost<>();
             }
             case Result.Busy _ -> new Attempt.Lost<>();
         };
+    }
+
+    private Result delete(ExpectedValue value, Optional<Recording> recording) {
+        // A value without counters is only about to be removed by another writer, or damaged.
+        return recording
+                .filter(_ -> user.flatMap(UserState::counters).isPresent())
+                .map(recorded -> {
+                    UserState state = user.orElseThrow();
+                    return writer.remove(
+                            target, value, state.change(UsageChange.Sum.of(value), state.limit(), recorded));
+                })
+                .orElseGet(() -> writer.remove(target, value, user.flatMap(UserState::usage)));
     }
 
     private Attempt<WriteOutcome> changed(Optional<Item> head) {
@@ -236,13 +263,8 @@ final class WriteSession {
         return new Attempt.Lost<>();
     }
 
-    private Optional<Item> readUsage() {
-        return target.counted().flatMap(writer::readUsage);
-    }
-
-    private static Attempt<WriteOutcome> exceeded(Optional<Long> limit, Optional<Item> counters, long needed) {
-        return done(
-                new WriteOutcome.QuotaExceeded(new QuotaCheck(limit, Optional.of(UsageRow.bytes(counters)), needed)));
+    private static Attempt<WriteOutcome> exceeded(QuotaCheck check) {
+        return done(new WriteOutcome.QuotaExceeded(check));
     }
 
     private static Attempt<WriteOutcome> done(WriteOutcome outcome) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.Invoke;
+import dev.backplane.userdata.AppOptions;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Expiry;
@@ -27,10 +28,10 @@ class ValueExpirerHandlerTest {
     @Test
     void sweep_removesWhatHasExpired_andNotesHowMuch() {
         StoreFixture stores = new StoreFixture(DYNAMO);
-        stores.apps.register(StoreFixture.NOTES, Optional.empty());
+        stores.apps.register(StoreFixture.NOTES, Optional.empty(), AppOptions.NONE);
         Namespace namespace = new Namespace.AppData(StoreFixture.NOTES, StoreFixture.ANN, Realm.JSON);
         Edit edit = new Edit.Replace(Payload.json("1"), Optional.of(new Expiry.After(Duration.ofSeconds(60))));
-        stores.data.write(namespace, new DataKey("a"), edit, Preconditions.NONE);
+        StoreFixture.write(stores.data, namespace, new DataKey("a"), edit, Preconditions.NONE);
         stores.clock().advance(Duration.ofSeconds(60));
 
         assertThat(Invoke.with(new ValueExpirerHandler(stores.test.platform()), "{}", Invoke.contextWith(60_000)))

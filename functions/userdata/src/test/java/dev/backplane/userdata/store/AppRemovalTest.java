@@ -13,6 +13,7 @@ import dev.backplane.platform.Unavailable;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.FaultInjection;
 import dev.backplane.testing.Threads;
+import dev.backplane.userdata.AppOptions;
 import dev.backplane.userdata.AppRemoval;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Namespace;
@@ -53,19 +54,23 @@ class AppRemovalTest {
     @Test
     void remove_whenAFirstValueComes_neverBothSucceed() {
         for (UserId user : OF_THE_FIRST_SHARD) {
-            stores.apps.register(NOTES, Optional.empty());
+            stores.apps.register(NOTES, Optional.empty(), AppOptions.NONE);
             DataStore data = stores.anotherProcess();
             // The function knows the app from a moment ago.
-            data.write(json(NOTES, ANN), key("a"), new Edit.Replace(ofSize(10)), Preconditions.NONE);
-            data.write(json(NOTES, ANN), key("a"), new Edit.Remove(), Preconditions.NONE);
+            StoreFixture.write(data, json(NOTES, ANN), key("a"), new Edit.Replace(ofSize(10)), Preconditions.NONE);
+            StoreFixture.write(data, json(NOTES, ANN), key("a"), new Edit.Remove(), Preconditions.NONE);
             Namespace namespace = json(NOTES, user);
 
             List<Object> outcomes = Threads.<Object>race(
                             2,
                             thread -> untilServed(() -> thread == 0
                                     ? stores.apps.remove(NOTES)
-                                    : data.write(
-                                            namespace, key("a"), new Edit.Replace(ofSize(10)), Preconditions.NONE)))
+                                    : StoreFixture.write(
+                                            data,
+                                            namespace,
+                                            key("a"),
+                                            new Edit.Replace(ofSize(10)),
+                                            Preconditions.NONE)))
                     .allResults();
 
             boolean written = outcomes.stream().anyMatch(WriteOutcome.Written.class::isInstance);
@@ -126,12 +131,12 @@ class AppRemovalTest {
                     for (int i = 0; i < 25; i++) {
                         if (thread < 2) {
                             untilServed(() -> apps.remove(NOTES));
-                            apps.register(NOTES, Optional.empty());
+                            apps.register(NOTES, Optional.empty(), AppOptions.NONE);
                         } else {
                             UserId user = new UserId("user-" + random.nextInt(4));
                             Edit edit = random.nextBoolean() ? new Edit.Replace(ofSize(10)) : new Edit.Remove();
-                            WriteOutcome outcome = untilServed(
-                                    () -> data.write(json(NOTES, user), key("a"), edit, Preconditions.NONE));
+                            WriteOutcome outcome = untilServed(() ->
+                                    StoreFixture.write(data, json(NOTES, user), key("a"), edit, Preconditions.NONE));
                             assertThat(outcome).isNotInstanceOf(WriteOutcome.PreconditionFailed.class);
                         }
                     }

@@ -61,7 +61,7 @@ class ContentionTest {
     }
 
     private WriteOutcome put(int size, Preconditions preconditions) {
-        return data.write(NAMESPACE, key("a"), new Edit.Replace(ofSize(size)), preconditions);
+        return StoreFixture.write(data, NAMESPACE, key("a"), new Edit.Replace(ofSize(size)), preconditions);
     }
 
     @Test
@@ -103,7 +103,7 @@ class ContentionTest {
         int before = faults.operations().size();
 
         Entry next = written(put(200, matching(entry.tag())));
-        assertThat(data.write(NAMESPACE, key("a"), new Edit.Remove(), matching(next.tag())))
+        assertThat(StoreFixture.write(data, NAMESPACE, key("a"), new Edit.Remove(), matching(next.tag())))
                 .isInstanceOf(WriteOutcome.Removed.class);
 
         // The last value goes with its counters, of which only the refusal of the first try tells.
@@ -147,13 +147,15 @@ class ContentionTest {
         pauses.clear();
         Dynamo beaten = over(pause -> {
             if (pauses.isEmpty()) {
-                written(other.write(NAMESPACE, key("a"), new Edit.Replace(ofSize(300)), Preconditions.NONE));
+                written(StoreFixture.write(
+                        other, NAMESPACE, key("a"), new Edit.Replace(ofSize(300)), Preconditions.NONE));
             }
             pauses.add(pause);
         });
         int before = faults.operations().size();
 
-        written(stores.over(beaten).write(NAMESPACE, key("a"), new Edit.Replace(ofSize(500)), Preconditions.NONE));
+        written(StoreFixture.write(
+                stores.over(beaten), NAMESPACE, key("a"), new Edit.Replace(ofSize(500)), Preconditions.NONE));
 
         assertThat(faults.operations().subList(before, faults.operations().size()))
                 .containsExactly("BatchGetItem", "TransactWriteItems", "TransactWriteItems", "TransactWriteItems");

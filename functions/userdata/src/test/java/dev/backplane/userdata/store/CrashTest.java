@@ -16,6 +16,7 @@ import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.FaultInjection;
 import dev.backplane.testing.TestClock;
 import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.AppOptions;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
@@ -53,10 +54,10 @@ class CrashTest {
     }
 
     static Stream<Flow> flows() {
-        Consumer<Stores> put = process ->
-                process.data().write(json(NOTES, ANN), key("a"), new Edit.Replace(ofSize(10)), Preconditions.NONE);
-        Consumer<Stores> remove =
-                process -> process.data().write(json(NOTES, ANN), key("a"), new Edit.Remove(), Preconditions.NONE);
+        Consumer<Stores> put = process -> StoreFixture.write(
+                process.data(), json(NOTES, ANN), key("a"), new Edit.Replace(ofSize(10)), Preconditions.NONE);
+        Consumer<Stores> remove = process ->
+                StoreFixture.write(process.data(), json(NOTES, ANN), key("a"), new Edit.Remove(), Preconditions.NONE);
         Consumer<Stores> repair = process -> process.usage().recount(NOTES, ANN, true);
         return Stream.of(
                 new Flow("a user's first value", _ -> {}, put),
@@ -86,7 +87,7 @@ class CrashTest {
                 new Flow(
                         "the registration of an app",
                         _ -> {},
-                        process -> process.apps().register(new AppName("other"), Optional.empty())),
+                        process -> process.apps().register(new AppName("other"), Optional.empty(), AppOptions.NONE)),
                 new Flow(
                         "the removal of an app",
                         _ -> {},

@@ -70,7 +70,7 @@ class ExpiryTest {
     }
 
     private WriteOutcome write(String key, Edit edit, Preconditions preconditions) {
-        return stores.data.write(NAMESPACE, key(key), edit, preconditions);
+        return StoreFixture.write(stores.data, NAMESPACE, key(key), edit, preconditions);
     }
 
     private static Edit merge(String member) {

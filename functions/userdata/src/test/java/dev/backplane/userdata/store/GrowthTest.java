@@ -67,7 +67,11 @@ class GrowthTest {
         assertCost(() -> stores.putOk(NAMESPACE, "doc", text(2048)), 2, 1, 6);
         // A process that has not seen the app yet reads its quota in the same call.
         DataStore cold = stores.anotherProcess();
-        assertCost(() -> cold.write(NAMESPACE, key("doc"), new Edit.Replace(text(2048)), Preconditions.NONE), 2, 2, 6);
+        assertCost(
+                () -> StoreFixture.write(cold, NAMESPACE, key("doc"), new Edit.Replace(text(2048)), Preconditions.NONE),
+                2,
+                2,
+                6);
         assertThat(entry.size()).isEqualTo(2051);
     }
 

@@ -12,6 +12,7 @@ import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.UserdataSettings;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +28,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 class KeysTest {
 
     private static final UserdataSettings SETTINGS =
-            new UserdataSettings("cb", "apps", "json", "blob", "usage", "objects", 1);
+            new UserdataSettings(
+                    "cb", "apps", "json", "blob", "usage", "changes", "objects", 1, Duration.ofDays(1));
 
     private static Map<String, String> head(Namespace namespace, String key) {
         return texts(Location.of(namespace, SETTINGS).head(new DataKey(key)));

@@ -102,15 +102,15 @@ class QuotaTest {
     void changedQuota_isInForceWithinFiveSecondsInEveryProcess() {
         DataStore other = stores.anotherProcess();
         stores.putOk(NAMESPACE, "a", ofSize(500));
-        written(other.write(NAMESPACE, key("a"), new Edit.Replace(ofSize(500)), Preconditions.NONE));
+        written(StoreFixture.write(other, NAMESPACE, key("a"), new Edit.Replace(ofSize(500)), Preconditions.NONE));
         stores.apps.setQuota(NOTES, Optional.of(600L));
 
         stores.clock().advance(Duration.ofSeconds(5));
-        assertThat(other.write(NAMESPACE, key("a"), new Edit.Replace(ofSize(601)), Preconditions.NONE))
+        assertThat(StoreFixture.write(other, NAMESPACE, key("a"), new Edit.Replace(ofSize(601)), Preconditions.NONE))
                 .isInstanceOf(QuotaExceeded.class);
         stores.apps.setQuota(NOTES, Optional.empty());
         stores.clock().advance(Duration.ofSeconds(5));
-        written(other.write(NAMESPACE, key("a"), new Edit.Replace(ofSize(2000)), Preconditions.NONE));
+        written(StoreFixture.write(other, NAMESPACE, key("a"), new Edit.Replace(ofSize(2000)), Preconditions.NONE));
     }
 
     @Test
@@ -148,10 +148,10 @@ class QuotaTest {
         Entry entry = stores.putOk(NAMESPACE, "a", ofSize(900));
         Edit grow = new Edit.Replace(ofSize(1001));
 
-        assertThat(stores.data.write(NAMESPACE, key("a"), grow, matching(entry.tag())))
+        assertThat(StoreFixture.write(stores.data, NAMESPACE, key("a"), grow, matching(entry.tag())))
                 .isEqualTo(exceeded(900, 101));
         var forged = new ETag(entry.version(), 950);
-        assertThat(stores.data.write(NAMESPACE, key("a"), grow, matching(forged)))
+        assertThat(StoreFixture.write(stores.data, NAMESPACE, key("a"), grow, matching(forged)))
                 .isEqualTo(new WriteOutcome.PreconditionFailed(Optional.of(entry.tag())));
         assertThat(stores.recounted(NOTES, ANN).bytes()).isEqualTo(900);
     }
@@ -162,9 +162,9 @@ class QuotaTest {
         Entry second = stores.putOk(NAMESPACE, "a", ofSize(11));
         Edit huge = new Edit.Replace(ofSize(5000));
 
-        assertThat(stores.data.write(NAMESPACE, key("a"), huge, matching(first.tag())))
+        assertThat(StoreFixture.write(stores.data, NAMESPACE, key("a"), huge, matching(first.tag())))
                 .isEqualTo(new WriteOutcome.PreconditionFailed(Optional.of(second.tag())));
-        assertThat(stores.data.write(NAMESPACE, key("a"), huge, matching(second.tag())))
+        assertThat(StoreFixture.write(stores.data, NAMESPACE, key("a"), huge, matching(second.tag())))
                 .isEqualTo(exceeded(11, 4989));
     }
 

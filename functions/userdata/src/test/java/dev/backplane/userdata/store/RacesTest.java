@@ -84,8 +84,12 @@ class RacesTest {
 
         List<WriteOutcome> outcomes = Threads.race(
                         2,
-                        thread -> untilServed(() -> stores.data.write(
-                                NAMESPACE, key("a"), new Edit.Replace(ofSize(10 + thread)), StoreFixture.ABSENT)))
+                        thread -> untilServed(() -> StoreFixture.write(
+                                stores.data,
+                                NAMESPACE,
+                                key("a"),
+                                new Edit.Replace(ofSize(10 + thread)),
+                                StoreFixture.ABSENT)))
                 .allResults();
 
         assertThat(outcomes).filteredOn(WriteOutcome.Written.class::isInstance).hasSize(1);
@@ -123,7 +127,7 @@ class RacesTest {
 
     private WriteOutcome merge(Namespace namespace, int thread) {
         Patch patch = new Patch.Members(new Obj(Map.of("m" + thread, new Num("1"))));
-        return stores.data.write(namespace, key("a"), new Edit.Merge(patch), Preconditions.NONE);
+        return StoreFixture.write(stores.data, namespace, key("a"), new Edit.Merge(patch), Preconditions.NONE);
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.backplane.platform.Unavailable;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.Threads;
 import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.AppOptions;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.UserId;
@@ -62,7 +63,7 @@ class RandomWritesTest {
                 .allResults();
 
         stores.checkInvariants();
-        apps.forEach(app -> stores.apps.register(app, Optional.empty()));
+        apps.forEach(app -> stores.apps.register(app, Optional.empty(), AppOptions.NONE));
         apps.forEach(app -> users.forEach(user -> stores.recounted(app, user)));
         assertThat(stores.rowsOfIndex(stores.settings.appUsage(), Tables.BY_APP))
                 .hasSize(Math.toIntExact(apps.stream()

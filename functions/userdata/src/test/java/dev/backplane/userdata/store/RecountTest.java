@@ -17,6 +17,7 @@ import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.Recount;
 import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.Usage.Count;
+import dev.backplane.userdata.ValueWrite;
 import dev.backplane.userdata.WriteOutcome;
 import java.util.List;
 import java.util.Map;
@@ -118,8 +119,9 @@ class RecountTest {
         ExpectedValue seen = ExpectedValue.of(
                 dynamo.get(location.table(), location.head(key("a"))),
                 stores.clock().instant());
-        WriteSession.Target target =
-                WriteSession.Target.of(location, json(NOTES, ANN), key("a"), new Edit.Remove(), Preconditions.NONE);
+        WriteSession.Target target = WriteSession.Target.of(
+                new ValueWrite(json(NOTES, ANN), key("a"), new Edit.Remove(), Preconditions.NONE, StoreFixture.CALLER),
+                stores.settings);
 
         DataWriter.Result removed =
                 new DataWriter(dynamo, stores.settings, stores.test.platform()).remove(target, seen, Optional.empty());

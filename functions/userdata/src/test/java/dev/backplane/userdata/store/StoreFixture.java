@@ -2,6 +2,7 @@ package dev.backplane.userdata.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
@@ -16,6 +17,7 @@ import dev.backplane.testing.FaultInjection;
 import dev.backplane.testing.TestClock;
 import dev.backplane.testing.TestPlatform;
 import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.AppOptions;
 import dev.backplane.userdata.BatchChange;
 import dev.backplane.userdata.BatchWrite;
 import dev.backplane.userdata.DataKey;
@@ -31,6 +33,7 @@ import dev.backplane.userdata.Recount;
 import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.UserdataSettings;
+import dev.backplane.userdata.ValueWrite;
 import dev.backplane.userdata.WriteOutcome;
 import java.time.Duration;
 import java.util.List;
@@ -49,6 +52,7 @@ public final class StoreFixture {
 
     public static final AppName NOTES = new AppName("notes");
     public static final UserId ANN = new UserId("ann");
+    public static final Actor CALLER = Actor.client("tests");
     public static final Preconditions ABSENT = new Preconditions(Optional.empty(), Optional.of(EntityTags.ANY));
 
     public final TestPlatform test;
@@ -58,6 +62,7 @@ public final class StoreFixture {
     public final CounterStore counters;
     public final UsageStore usage;
     public final ExpirySweep expirySweep;
+    public final ChangeStore changes;
     final UserdataSettings settings;
     private final DynamoLocal local;
 
@@ -72,12 +77,18 @@ public final class StoreFixture {
         this.counters = stores.counters();
         this.usage = stores.usage();
         this.expirySweep = stores.expirySweep();
+        this.changes = stores.changes();
     }
 
     /** Declares the service's tables for a test. */
     public static DynamoLocal tables() {
         return DynamoLocal.with(
-                Tables.CALCULATED_BEHAVIOR, Tables.APPS, Tables.APP_DATA_JSON, Tables.APP_DATA_BLOB, Tables.APP_USAGE);
+                Tables.CALCULATED_BEHAVIOR,
+                Tables.APPS,
+                Tables.APP_DATA_JSON,
+                Tables.APP_DATA_BLOB,
+                Tables.APP_USAGE,
+                Tables.APP_CHANGES);
     }
 
     public static Map<String, String> settings(DynamoLocal local) {
@@ -87,6 +98,7 @@ public final class StoreFixture {
                 UserdataSettings.APP_DATA_JSON_TABLE, local.table(Tables.APP_DATA_JSON),
                 UserdataSettings.APP_DATA_BLOB_TABLE, local.table(Tables.APP_DATA_BLOB),
                 UserdataSettings.APP_USAGE_TABLE, local.table(Tables.APP_USAGE),
+                UserdataSettings.APP_CHANGES_TABLE, local.table(Tables.APP_CHANGES),
                 UserdataSettings.OBJECT_BUCKET, "objects");
     }
 
@@ -116,11 +128,11 @@ public final class StoreFixture {
     }
 
     void register(AppName app, long quotaBytes) {
-        assertThat(apps.register(app, Optional.of(quotaBytes))).isPresent();
+        assertThat(apps.register(app, Optional.of(quotaBytes), AppOptions.NONE)).isPresent();
     }
 
     void registerUnlimited(AppName app) {
-        assertThat(apps.register(app, Optional.empty())).isPresent();
+        assertThat(apps.register(app, Optional.empty(), AppOptions.NONE)).isPresent();
     }
 
     static Namespace json(AppName app, UserId user) {
@@ -160,7 +172,8 @@ public final class StoreFixture {
                 .map(change -> change.key()
                         + (change.edit() instanceof Edit.Replace(Payload payload, var _) ? payload.text() : "-"))
                 .collect(Collectors.joining());
-        return new BatchWrite(app, user, List.of(changes), new IdempotencyKey(idempotencyKey), Sha256.hex(digest));
+        return new BatchWrite(
+                app, user, List.of(changes), new IdempotencyKey(idempotencyKey), Sha256.hex(digest), CALLER);
     }
 
     static BatchChange put(String key, int size) {
@@ -171,8 +184,14 @@ public final class StoreFixture {
         return new BatchChange(key(key), new Edit.Remove(), Preconditions.NONE);
     }
 
+    /** Changes a value as a caller of the API does. */
+    public static WriteOutcome write(
+            DataStore data, Namespace namespace, DataKey key, Edit edit, Preconditions preconditions) {
+        return data.write(new ValueWrite(namespace, key, edit, preconditions, CALLER));
+    }
+
     WriteOutcome put(Namespace namespace, String key, Payload payload) {
-        return data.write(namespace, key(key), new Edit.Replace(payload), Preconditions.NONE);
+        return write(data, namespace, key(key), new Edit.Replace(payload), Preconditions.NONE);
     }
 
     Entry putOk(Namespace namespace, String key, Payload payload) {
@@ -182,7 +201,7 @@ public final class StoreFixture {
     /** Writes a value that expires after some seconds. */
     Entry putFor(int seconds, Namespace namespace, String key, Payload payload) {
         Edit edit = new Edit.Replace(payload, Optional.of(new Expiry.After(Duration.ofSeconds(seconds))));
-        return written(data.write(namespace, key(key), edit, Preconditions.NONE));
+        return written(write(data, namespace, key(key), edit, Preconditions.NONE));
     }
 
     /** Removes everything that has expired. */
@@ -198,7 +217,7 @@ public final class StoreFixture {
     }
 
     WriteOutcome remove(Namespace namespace, String key) {
-        return data.write(namespace, key(key), new Edit.Remove(), Preconditions.NONE);
+        return write(data, namespace, key(key), new Edit.Remove(), Preconditions.NONE);
     }
 
     static Entry written(WriteOutcome outcome) {
@@ -233,7 +252,14 @@ public final class StoreFixture {
         }
         guards.keySet().forEach(guard -> entered.put(guard, 0L));
         for (Item row : rows(settings.appUsage())) {
-            if (!row.text(Attributes.USER).startsWith("\u0000")) {
+            boolean former = row.findText(Attributes.APP_SHARD)
+                    .filter(shard -> shard.contains("#former#"))
+                    .isPresent();
+            if (former) {
+                assertThat(row.flag(Attributes.GUARDED)).as("guard of %s", row).isFalse();
+                assertThat(UsageRow.usage(row)).isEqualTo(Usage.NOTHING);
+                assertThat(row.findText(Attributes.FEED)).isPresent();
+            } else if (!row.text(Attributes.USER).startsWith("\u0000")) {
                 AppName app = AppName.parse(row.text(Attributes.APP));
                 assertThat(apps.get(app)).as("app of %s", row).isPresent();
                 recounted(app, new UserId(row.text(Attributes.USER)));
@@ -267,6 +293,21 @@ public final class StoreFixture {
                         .expressionAttributeValues(values));
     }
 
+    /** Changes attributes whose names are reserved words. */
+    void update(
+            String table,
+            Map<String, AttributeValue> key,
+            String expression,
+            Map<String, AttributeValue> values,
+            Map<String, String> names) {
+        local.client()
+                .updateItem(update -> update.tableName(table)
+                        .key(key)
+                        .updateExpression(expression)
+                        .expressionAttributeNames(names)
+                        .expressionAttributeValues(values));
+    }
+
     void delete(String table, Map<String, AttributeValue> key) {
         local.client().deleteItem(delete -> delete.tableName(table).key(key));
     }
@@ -278,7 +319,8 @@ public final class StoreFixture {
                 Tables.APPS,
                 Tables.APP_DATA_JSON,
                 Tables.APP_DATA_BLOB,
-                Tables.APP_USAGE)) {
+                Tables.APP_USAGE,
+                Tables.APP_CHANGES)) {
             String table = local.table(spec);
             rows(table)
                     .forEach(row -> delete(

@@ -16,6 +16,7 @@ import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.testing.FaultInjection;
 import dev.backplane.testing.TestClock;
 import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.AppOptions;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Expiry;
@@ -84,7 +85,7 @@ final class Writer {
                         batch(app, user, "key-" + random.nextInt(20), put("a", size), delete("b"), put("c", size / 2)));
             case 10 -> {
                 apps.remove(app);
-                apps.register(app, Optional.of(20_000L));
+                apps.register(app, Optional.of(20_000L), AppOptions.NONE);
             }
             case 11, 12 -> write(either, key, new Edit.Replace(payload(either, size), soon()));
             case 13 -> {
@@ -104,6 +105,6 @@ final class Writer {
     }
 
     private void write(Namespace namespace, DataKey key, Edit edit) {
-        data.write(namespace, key, edit, Preconditions.NONE);
+        StoreFixture.write(data, namespace, key, edit, Preconditions.NONE);
     }
 }

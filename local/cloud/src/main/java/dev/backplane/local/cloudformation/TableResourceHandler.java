@@ -22,7 +22,8 @@ final class TableResourceHandler implements ResourceHandler {
     private static final String NAME = "TableName";
     private static final int LONGEST_NAME = 255;
 
-    private static final Set<String> SCHEMA = Set.of("KeySchema", "AttributeDefinitions", "GlobalSecondaryIndexes");
+    private static final Set<String> SCHEMA =
+            Set.of("KeySchema", "AttributeDefinitions", "GlobalSecondaryIndexes", "LocalSecondaryIndexes");
     private static final Set<String> CHANGEABLE = Set.of("BillingMode", "TableClass", "DeletionProtectionEnabled");
 
     private static final KnownProperties PROPERTIES = KnownProperties.used(
@@ -30,6 +31,7 @@ final class TableResourceHandler implements ResourceHandler {
                     "KeySchema",
                     "AttributeDefinitions",
                     "GlobalSecondaryIndexes",
+                    "LocalSecondaryIndexes",
                     "BillingMode",
                     "TableClass",
                     "DeletionProtectionEnabled")

@@ -26,6 +26,7 @@ public final class TableKind {
                                 "AttributeDefinitions",
                                 "BillingMode",
                                 "GlobalSecondaryIndexes",
+                                "LocalSecondaryIndexes",
                                 "StreamSpecification.StreamViewType",
                                 "TimeToLiveSpecification.AttributeName",
                                 "TimeToLiveSpecification.Enabled",

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The parts of a table that cannot change while it holds items. */
 record TableSchema(JsonNode keys, Map<String, Index> indexes, String streamView) {
@@ -12,8 +13,9 @@ record TableSchema(JsonNode keys, Map<String, Index> indexes, String streamView)
 
     /** Reads a {@code CreateTable} request or a table description. */
     static TableSchema of(JsonNode table) {
-        Map<String, Index> indexes = table.path("GlobalSecondaryIndexes")
-                .valueStream()
+        // A table has no global and local index of one name.
+        Map<String, Index> indexes = Stream.of("GlobalSecondaryIndexes", "LocalSecondaryIndexes")
+                .flatMap(kind -> table.path(kind).valueStream())
                 .collect(Collectors.toMap(index -> index.path("IndexName").asText(), TableSchema::index));
         return new TableSchema(
                 table.path("KeySchema"),

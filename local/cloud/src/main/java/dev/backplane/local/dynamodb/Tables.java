@@ -22,6 +22,7 @@ public final class Tables {
             "AttributeDefinitions",
             "BillingMode",
             "GlobalSecondaryIndexes",
+            "LocalSecondaryIndexes",
             "TableClass",
             "DeletionProtectionEnabled");
 

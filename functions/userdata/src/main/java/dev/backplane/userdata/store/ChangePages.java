@@ -1,0 +1,176 @@
+package dev.backplane.userdata.store;
+
+import static dev.backplane.platform.dynamo.Condition.between;
+import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.userdata.store.Attributes.APP_USER;
+import static dev.backplane.userdata.store.Attributes.RECORDED_AT;
+import static dev.backplane.userdata.store.Attributes.SEQUENCE;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemQuery;
+import dev.backplane.platform.dynamo.Values;
+import dev.backplane.userdata.BatchRead;
+import dev.backplane.userdata.BatchRead.Found;
+import dev.backplane.userdata.BatchRead.RealmKey;
+import dev.backplane.userdata.Change;
+import dev.backplane.userdata.ChangeCursor;
+import dev.backplane.userdata.ChangesOutcome.Changed;
+import dev.backplane.userdata.ChangesOutcome.Changes;
+import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.Stored;
+import dev.backplane.userdata.UserdataSettings;
+import dev.backplane.userdata.store.Backfill.Progress;
+import dev.backplane.userdata.store.ChangeStore.Request;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Pages of a user's changes.
+ *
+ * <p>A query may see a part of a transaction: "The isolation level is read-committed between any transactional operation and
+ * any read operation that involves multiple standard reads"
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html). So a page ends at the number
+ * that the counters had before the query, and the changes of the last minute are queried again by the next request, which
+ * leaves out those that the cursor lists.
+ */
+final class ChangePages {
+
+    /** After this time, the row of a change is visible if its number is. */
+    static final Duration SETTLING = Duration.ofMinutes(1);
+
+    private final Dynamo dynamo;
+    private final UserdataSettings settings;
+    private final BatchReader values;
+
+    ChangePages(Dynamo dynamo, UserdataSettings settings, Platform platform) {
+        this.dynamo = dynamo;
+        this.settings = settings;
+        this.values = new BatchReader(dynamo, settings, new ValueReader(dynamo, platform.clock()));
+    }
+
+    private record Row(long number, Change change, Instant recordedAt) {
+
+        static Row of(Item item) {
+            return new Row(
+                    FeedPosition.number(item.text(SEQUENCE)),
+                    ChangeRow.toChange(item),
+                    Times.parse(item.text(RECORDED_AT)));
+        }
+    }
+
+    /**
+     * Returns a page.
+     *
+     * @param progress the last number, as it was before
+     * @param now a time before the counters were read
+     */
+    Changes read(Request request, Progress progress, Instant now) {
+        FeedPosition position = progress.position();
+        ChangeCursor since = request.since().orElseGet(() -> ChangeCursor.start(position.feed(), now));
+        List<Row> rows = query(request, since, position);
+        List<Row> fresh =
+                rows.stream().filter(row -> !since.knows(row.number())).toList();
+        List<Row> page = fresh.subList(0, Math.min(request.limit(), request.values() ? fitting(fresh) : fresh.size()));
+        boolean rest = page.size() < fresh.size();
+        boolean more = rest || !progress.complete();
+        long end = rest ? page.getLast().number() : position.last();
+        ChangeCursor next = new ChangeCursor(
+                position.feed(),
+                Optional.of(position.generation()),
+                settled(rows, since, end, now),
+                new BitSet(),
+                more ? since.asOf() : now);
+        rows.stream()
+                .map(Row::number)
+                .filter(number -> number > next.settled() && number <= end)
+                .forEach(number -> next.later().set((int) (number - next.settled() - 1)));
+        return new Changes(items(request, page, now), next, more);
+    }
+
+    private List<Row> query(Request request, ChangeCursor since, FeedPosition position) {
+        if (since.settled() >= position.last()) {
+            return List.of();
+        }
+        ItemQuery query = ItemQuery.of(
+                        settings.appChanges(),
+                        equal(APP_USER, Values.text(ChangeRow.partition(request.namespace(Realm.JSON))))
+                                .and(between(
+                                        SEQUENCE,
+                                        Values.text(position.sequence(since.settled() + 1)),
+                                        Values.text(position.sequence(position.last())))))
+                .index(Tables.BY_SEQUENCE)
+                .consistent(true);
+        return dynamo.read(query, request.limit() + since.later().cardinality() + 1, Row::of);
+    }
+
+    /** Returns how many values fit into a response. */
+    private static int fitting(List<Row> rows) {
+        long bytes = 0;
+        int count = 0;
+        while (count < rows.size() && (count == 0 || bytes <= ValueReader.MAX_PAGE_BYTES)) {
+            bytes += rows.get(count).change().size();
+            count++;
+        }
+        return bytes > ValueReader.MAX_PAGE_BYTES && count > 1 ? count - 1 : count;
+    }
+
+    /** Returns the number up to which all changes are known and settled. */
+    private static long settled(List<Row> rows, ChangeCursor since, long end, Instant now) {
+        Instant settling = now.minus(SETTLING);
+        long settled = rows.stream()
+                .filter(row -> row.number() <= end && row.recordedAt().isBefore(settling))
+                .mapToLong(Row::number)
+                .max()
+                .orElse(since.settled());
+        return Math.max(settled, end - ChangeCursor.MAX_LATER);
+    }
+
+    /**
+     * Returns what callers see of changes: not a value that has expired, whose removal follows, and with values not one
+     * that was replaced or removed meanwhile, whose next change follows.
+     */
+    private List<Changed> items(Request request, List<Row> page, Instant now) {
+        List<Change> seen = page.stream()
+                .map(Row::change)
+                .filter(change ->
+                        change.expiresAt().filter(time -> !time.isAfter(now)).isEmpty())
+                .toList();
+        if (!request.values()) {
+            return seen.stream()
+                    .map(change -> new Changed(change, Optional.empty()))
+                    .toList();
+        }
+        Map<RealmKey, Stored> stored = stored(request, seen);
+        return seen.stream()
+                .map(change -> new Changed(
+                        change,
+                        Optional.ofNullable(stored.get(new RealmKey(change.realm(), change.key())))
+                                .filter(value -> value.entry().version().equals(change.version()))))
+                .filter(item -> item.change().deleted() || item.value().isPresent())
+                .toList();
+    }
+
+    private Map<RealmKey, Stored> stored(Request request, List<Change> changes) {
+        List<RealmKey> keys = changes.stream()
+                .filter(change -> !change.deleted())
+                .map(change -> new RealmKey(change.realm(), change.key()))
+                .toList();
+        if (keys.isEmpty()) {
+            return Map.of();
+        }
+        BatchRead read = values.read(request.app(), request.user(), keys);
+        return read.found().stream()
+                .collect(Collectors.toMap(
+                        found -> new RealmKey(
+                                found.realm(), found.stored().entry().key()),
+                        Found::stored));
+    }
+}
