@@ -130,9 +130,8 @@ public final class Sqs {
     /** Returns a new task as SQS lists it. A task that has ended has no handle, but was started after the call. */
     private Redrive started(Queue deadLetters, String handle, Instant called) {
         return redrives(deadLetters).stream()
-                .filter(task -> task.handle()
-                        .map(handle::equals)
-                        .orElse(!task.started().isBefore(called)))
+                .filter(task ->
+                        task.handle().map(handle::equals).orElse(!task.started().isBefore(called)))
                 .max(Comparator.comparing(Redrive::started))
                 .orElseGet(() -> Redrive.justStarted(handle, called));
     }

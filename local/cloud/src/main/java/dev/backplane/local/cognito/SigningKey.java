@@ -26,8 +26,18 @@ public record SigningKey(RSAKey jwk) {
 
     private static final int BITS = 2048;
 
-    /** Creates a key that lives as long as this process. */
+    /** The key of this process; to create one takes a second. */
+    private static final class OfThisProcess {
+
+        static final SigningKey KEY = create();
+    }
+
+    /** Returns the key that lives as long as this process. */
     public static SigningKey inMemory() {
+        return OfThisProcess.KEY;
+    }
+
+    static SigningKey create() {
         try {
             return new SigningKey(new RSAKeyGenerator(BITS)
                     .keyUse(KeyUse.SIGNATURE)
@@ -46,7 +56,7 @@ public record SigningKey(RSAKey jwk) {
             if (Files.exists(file)) {
                 return read(file);
             }
-            SigningKey key = inMemory();
+            SigningKey key = create();
             Files.createDirectories(folder);
             PrivateFile.write(folder, FILE, pem(key.jwk.toPrivateKey().getEncoded()));
             return key;

@@ -40,8 +40,8 @@ class SigningKeyTest {
     }
 
     @Test
-    void inMemory_isAnotherKeyEachTime() {
-        assertThat(SigningKey.inMemory().id())
-                .isNotEqualTo(SigningKey.inMemory().id());
+    void inMemory_isTheKeyOfTheProcess_andOfNoOther() {
+        assertThat(SigningKey.inMemory()).isEqualTo(SigningKey.inMemory());
+        assertThat(SigningKey.inMemory().id()).isNotEqualTo(SigningKey.create().id());
     }
 }

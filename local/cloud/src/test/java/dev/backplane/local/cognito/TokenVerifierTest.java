@@ -71,7 +71,7 @@ class TokenVerifierTest {
 
     @Test
     void verify_whenSignedByAnotherKey_refuses() {
-        SigningKey other = SigningKey.inMemory();
+        SigningKey other = SigningKey.create();
         String claimingOurKey = part(header("RS256")) + "." + part(claims());
         String forged = claimingOurKey + "." + base64(sign(other, claimingOurKey));
         assertThat(reason(forged)).contains("signature");

@@ -3,6 +3,8 @@ package dev.backplane.local.e2e;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.local.LocalCloud;
+import dev.backplane.local.LocalServer;
 import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.eventbridge.BusEvent;
 import dev.backplane.platform.Times;
@@ -10,9 +12,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** How long layer versions live, what they are made for, and where they are. */
 class LayerLifeTest {
@@ -22,24 +25,35 @@ class LayerLifeTest {
     /** Longer than a request takes on a busy machine: a time that has passed would be refused, or its step skipped. */
     private static final Duration SOON = Duration.ofSeconds(20);
 
-    @RegisterExtension
-    static final Suite SUITE = new Suite();
+    private static final MovableClock CLOCK = new MovableClock();
+
+    private static LocalServer server;
 
     private Api api;
     private LayerRegistry layers;
     private String name;
     private String path;
 
+    @BeforeAll
+    static void start() {
+        server = Suite.serve(LocalCloud.Options.of(Suite.TEMPLATES).withClock(CLOCK));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
     @BeforeEach
     void open() {
-        api = SUITE.api();
-        layers = new LayerRegistry(SUITE.server());
+        api = new Api(server.address(), server.token());
+        layers = new LayerRegistry(server);
         name = LayerRegistry.newPackage();
         path = "/layers/" + REGION + "/" + name;
     }
 
     private static String in(Duration time) {
-        return Times.format(Instant.now().plus(time));
+        return Times.format(CLOCK.instant().plus(time));
     }
 
     private Answer hold(int version, String body) {
@@ -51,7 +65,7 @@ class LayerLifeTest {
     }
 
     private List<BusEvent> events(String type) {
-        return SUITE.server().cloud().buses().events().stream()
+        return server.cloud().buses().events().stream()
                 .filter(event -> event.detailType().equals(type))
                 .filter(event -> event.detail().path("package").asText().equals(name))
                 .toList();
@@ -61,7 +75,7 @@ class LayerLifeTest {
     private BusEvent awaitEvent(String type) {
         return Suite.await(
                         () -> {
-                            SUITE.server().cloud().schedules().fire("LayerExpiry");
+                            server.cloud().schedules().fire("LayerExpiry");
                             return events(type);
                         },
                         found -> !found.isEmpty())
@@ -83,7 +97,7 @@ class LayerLifeTest {
 
         Answer released = api.delete(path + "/1/hold?reason=done");
         assertThat(Instant.parse(released.at("expiresAt")))
-                .isAfter(Instant.now().plus(Duration.ofDays(6)));
+                .isAfter(CLOCK.instant().plus(Duration.ofDays(6)));
         assertThat(awaitEvent("LayerReleased").detail().path("reason").asText()).isEqualTo("done");
         assertThat(layers.isInLambda(REGION, arn)).isTrue();
         assertThat(api.delete(path + "/1").status()).isEqualTo(202);
@@ -95,6 +109,7 @@ class LayerLifeTest {
         layers.registered(REGION, name);
         assertThat(hold(1, "{\"until\":\"" + in(SOON) + "\"}").status()).isEqualTo(200);
 
+        CLOCK.advance(SOON);
         BusEvent released = awaitEvent("LayerReleased");
         assertThatJson(released.detail()).node("actor").isEqualTo("{type: 'system', id: 'LayerExpiry'}");
         assertThat(layers.version(REGION, name, 1).json().has("hold")).isFalse();
@@ -106,12 +121,14 @@ class LayerLifeTest {
         layers.registered(REGION, name);
         expireIn(1, Duration.ofDays(30).plus(SOON));
 
+        CLOCK.advance(SOON);
         assertThat(awaitEvent("LayerExpiring").detail().path("daysLeft").asInt())
                 .isEqualTo(30);
         expireIn(1, Duration.ofDays(7).plus(SOON));
+        CLOCK.advance(SOON);
         Suite.await(
                 () -> {
-                    SUITE.server().cloud().schedules().fire("LayerExpiry");
+                    server.cloud().schedules().fire("LayerExpiry");
                     return events("LayerExpiring");
                 },
                 found -> found.size() == 2);

@@ -37,6 +37,7 @@ final class Suite implements BeforeAllCallback {
     // Only a failure takes this long; a slow machine must not fail a test.
     private static final Duration STOP_TIMEOUT = Duration.ofMinutes(5);
 
+    private static final int LONGEST_PAUSE = 100;
     private static final int TIMEOUT_OF_ROUTES = 10;
     private static final int TIMEOUT_OF_THE_GATEWAY = 30;
 
@@ -176,13 +177,13 @@ final class Suite implements BeforeAllCallback {
     }
 
     /**
-     * Repeats until the condition holds.
+     * Repeats until the condition holds, with growing pauses.
      *
      * @param problem introduces what is seen if the condition never holds
      */
     static <T> T await(String problem, Supplier<T> look, Predicate<T> wanted) {
         Instant deadline = Instant.now().plus(STOP_TIMEOUT);
-        while (true) {
+        for (int pause = 10; ; pause = Math.min(LONGEST_PAUSE, pause + 10)) {
             T seen = look.get();
             if (wanted.test(seen)) {
                 return seen;
@@ -190,7 +191,7 @@ final class Suite implements BeforeAllCallback {
             if (Instant.now().isAfter(deadline)) {
                 throw new AssertionError(problem + " " + seen + " after " + STOP_TIMEOUT);
             }
-            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+            LockSupport.parkNanos(Duration.ofMillis(pause).toNanos());
         }
     }
 }

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -80,6 +81,7 @@ class TenantFleetTest {
                 .sum();
     }
 
+    @Tag("large")
     @Test
     void twoHundredTenantsAtOnce_areAllProvisioned() {
         List<String> ids =

@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
@@ -50,6 +53,8 @@ final class TenantQueues implements AutoCloseable {
     private final String table;
     final SfnClient machines;
     final CloudFormationClient stacks;
+    private @Nullable Api api;
+    private Instant renewal = Instant.MIN;
 
     TenantQueues(LocalServer server) {
         this.server = server;
@@ -80,9 +85,14 @@ final class TenantQueues implements AutoCloseable {
     }
 
     /** Returns the API with a token that is valid at the current time of the clock. */
-    Api api() {
-        return new Api(server.address(), server.token())
-                .withScope("backplane/tenants.read backplane/tenants.write backplane/tenants.admin");
+    synchronized Api api() {
+        Instant now = server.cloud().options().clock().instant();
+        if (api == null || !now.isBefore(renewal)) {
+            api = new Api(server.address(), server.token())
+                    .withScope("backplane/tenants.read backplane/tenants.write backplane/tenants.admin");
+            renewal = now.plus(Duration.ofMinutes(10));
+        }
+        return api;
     }
 
     Answer queue(String tenant) {
