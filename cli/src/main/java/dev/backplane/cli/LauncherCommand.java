@@ -69,7 +69,7 @@ record LauncherCommand(String name, String synopsis, String summary, String exam
                             + " that the benchmarks work, --write updates docs/performance.md.",
                     "bench"),
             new LauncherCommand(
-                    "test", "[MAVEN OPTION ...]", "Builds everything and runs all tests and checks.", "test"));
+                    "test", "[MAVEN OPTION ...]", "Builds everything and runs the tests and checks; with -Pall also the large tests.", "test"));
 
     CommandSpec spec() {
         CommandSpec spec = CommandSpec.wrapWithoutInspection(this);

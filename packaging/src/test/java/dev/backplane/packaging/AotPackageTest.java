@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +39,7 @@ class AotPackageTest {
     }
 
     // One test, because training is slow.
+    @Tag("large")
     @Test
     void zip_runsFromItsCacheInAnyFolder_andIsBuiltAgainWhenAJarChanges() throws Exception {
         service.build("old");

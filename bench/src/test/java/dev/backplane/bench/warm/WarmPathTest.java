@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.bench.Options;
 import dev.backplane.bench.Report;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("large")
 class WarmPathTest {
 
     /** The end of one cell of a table, and the next one, which holds a figure. */

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,6 +120,7 @@ class RecordActivityHandlerTest {
     }
 
     /** Every event is delivered three times, in another order each time; a third of the repeats were published anew. */
+    @Tag("large")
     @Test
     void events_thatManyThreadsDeliverRepeatedlyAndInAnyOrder_areEachRecordedOnce() {
         List<Integer> deliveries = new ArrayList<>();

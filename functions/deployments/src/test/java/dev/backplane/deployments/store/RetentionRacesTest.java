@@ -33,6 +33,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
@@ -82,6 +83,7 @@ class RetentionRacesTest {
         check(live, expired);
     }
 
+    @Tag("large")
     @Test
     void sweepOfFiveThousand_whileAliasesMove_keepsWhatIsNeeded_andDoesWhatThePreviewSaid() {
         int projects = 50;

@@ -22,6 +22,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
@@ -145,6 +146,7 @@ class TenantForwardingTest {
         assertThat(arrived).isEqualTo(expected);
     }
 
+    @Tag("large")
     @Test
     void thousandsOfEvents_reachTheirTenants_andNoOthers() {
         List<String> ready = IntStream.range(0, TENANTS)

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.cloudformation.model.Parameter;
@@ -43,6 +44,7 @@ class TenantOwnTemplateTest {
         return LocalCloud.Options.of(templates).withData(data).withSpeed(new TimeScale(200));
     }
 
+    @Tag("large")
     @Test
     void twentyTenantsWithATable_areProvisionedUpgradedAndRemoved(@TempDir Path folder) throws Exception {
         Path data = folder.resolve("data");
