@@ -69,7 +69,10 @@ record LauncherCommand(String name, String synopsis, String summary, String exam
                             + " that the benchmarks work, --write updates docs/performance.md.",
                     "bench"),
             new LauncherCommand(
-                    "test", "[MAVEN OPTION ...]", "Builds everything and runs the tests and checks; with -Pall also the large tests.", "test"));
+                    "test",
+                    "[MAVEN OPTION ...]",
+                    "Builds everything and runs the tests and checks; with -Pall also the large tests.",
+                    "test"));
 
     CommandSpec spec() {
         CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
