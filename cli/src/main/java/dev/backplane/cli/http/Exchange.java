@@ -140,7 +140,7 @@ public final class Exchange implements AutoCloseable {
         return name.equals("authorization") ? "Bearer ***" : value;
     }
 
-    /** Credentials of an account and presigned URLs give access to whoever reads them. */
+    /** Credentials of an account and presigned URLs give access to every reader of the output. */
     private static String withoutSecrets(String body) {
         return SECRET.matcher(body).replaceAll("$1***");
     }

@@ -64,7 +64,7 @@ public final class LayerDeleterHandler extends SqsHandler {
             tombstones.restore(removed);
             return;
         }
-        // Lambda is asked before the row is read: whoever else handles the same deletion may put the row back.
+        // Lambda is asked before the row is read: another handler of the same deletion may put the row back.
         boolean keep = record.isExpiry()
                 && (tombstones.isHeld(removed) || (checksUsage && isInUse(removed, record, isLastTry)));
         switch (tombstones.stateOf(removed)) {

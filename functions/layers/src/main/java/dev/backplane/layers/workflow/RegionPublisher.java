@@ -79,7 +79,7 @@ final class RegionPublisher {
         Optional<RegisterOutcome> outcome = regions.register(publication, arn);
         switch (outcome.orElseThrow(() -> new RetryableException(SUPERSEDED))) {
             case RegisterOutcome.Registered _, RegisterOutcome.AlreadyRegistered _ -> {}
-            // Somebody else has registered the version, so it must stay.
+            // Another caller has registered the version, so it must stay.
             case RegisterOutcome.ArnMismatch _, RegisterOutcome.ArnTaken _, RegisterOutcome.DeleteFailed _ ->
                 regions.abandon(publication.id(), arn.region(), "ARN_MISMATCH");
         }

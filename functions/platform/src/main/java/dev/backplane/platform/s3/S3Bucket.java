@@ -102,7 +102,7 @@ public final class S3Bucket {
                 .build();
         SignedResponse response = functions.s3().send(get, new byte[0]);
         return switch (response.status()) {
-            // Only who may list a bucket is told that an object does not exist.
+            // S3 answers 403 for a missing object if the caller must not list the bucket.
             case 403, 404 -> new Read.Missing();
             case 412 -> new Read.Changed();
             default -> new Read.Content(successful(response));

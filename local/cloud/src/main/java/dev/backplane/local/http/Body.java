@@ -34,7 +34,7 @@ public final class Body {
     }
 
     /**
-     * Wraps a stream, which whoever reads it closes.
+     * Wraps a stream, which its reader closes.
      *
      * @param size the number of its bytes; the stream of a response to HEAD has none
      */
