@@ -23,7 +23,7 @@ record ApiDescription(JsonNode document, JsonNode shared, JsonNode operation) {
 
     private static List<JsonNode> documents() {
         try (Stream<Path> files = Files.list(FOLDER)) {
-            return files.filter(file -> file.toString().endsWith(".yaml"))
+            return files.filter(file -> !file.endsWith("backplane.yaml"))
                     .map(ApiDescription::read)
                     .toList();
         } catch (IOException e) {
