@@ -9,7 +9,7 @@ const METHODS = 'get|put|post|patch|delete|head';
 export async function operations() {
   const commands = await readCommands();
   const found = {};
-  for (const name of (await readdir(OPENAPI)).filter(file => file.endsWith('.yaml')).sort()) {
+  for (const name of (await readdir(OPENAPI)).filter(file => file.endsWith('.yaml') && file !== 'backplane.yaml').sort()) {
     for (const operation of parse(await readFile(new URL(name, OPENAPI), 'utf8'))) {
       const { id, ...rest } = operation;
       const cli = commands.get(`${operation.method} ${operation.path}`);
