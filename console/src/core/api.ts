@@ -1,3 +1,4 @@
+import { connect, type Client } from '@backplane/client';
 import operations from 'generated:operations';
 import { apiUrl, config, isLocal } from './config.ts';
 import { expire, token } from './auth.ts';
@@ -68,9 +69,7 @@ export function call<T>(id: string, input: Input = {}): Call<T> {
   const values = input.path ?? {};
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
   const query = new URLSearchParams(
-    Object.entries(input.query ?? {})
-      .filter(([, value]) => value !== undefined && value !== null && value !== '')
-      .map(([name, value]) => [name, String(value)]));
+    Object.entries(withoutEmpty(input.query ?? {})).map(([name, value]) => [name, String(value)]));
   return {
     operation: id,
     method,
@@ -88,30 +87,36 @@ export async function send<T>(request: Call<T>): Promise<T> {
   return (await exchange(request)).body;
 }
 
+let connection: Client | undefined;
+
+const client = (): Client => (connection ??= connect({ baseUrl: apiUrl(), token, attempts: 3 }));
+
 /** Sends a call and returns the response too, for its headers. */
 export async function exchange<T>(request: Call<T>): Promise<{ body: T; response: Response }> {
-  const response = await fetch(apiUrl() + request.url, {
-    method: request.method,
-    headers: {
-      authorization: `Bearer ${await token()}`,
-      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...request.headers,
-    },
-    body: request.body === undefined ? undefined : JSON.stringify(request.body),
-  }).catch((failure: unknown) => {
-    throw new Error('The suite cannot be reached. Check the connection and that the suite is running.', { cause: failure });
+  const { data, error, response } = await client().request({
+    method: request.method as 'GET',
+    url: operationOf(request.operation).path,
+    path: request.path,
+    query: withoutEmpty(request.query),
+    body: request.body,
+    headers: request.headers,
+    security: [{ scheme: 'bearer', type: 'http' }],
+    throwOnError: false,
   });
-  const text = await response.text();
-  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
-  const body = isJson && text ? JSON.parse(text) : text || undefined;
+  if (!response) {
+    throw new Error('The suite cannot be reached. Check the connection and that the suite is running.', { cause: error });
+  }
   if (!response.ok) {
     if (response.status === 401) {
       expire();
     }
-    throw new Refusal(response.status, isJson ? body : {});
+    throw new Refusal(response.status, typeof error === 'object' && error !== null ? error as Record<string, unknown> : {});
   }
-  return { body: body as T, response };
+  return { body: data as T, response };
 }
+
+const withoutEmpty = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''));
 
 /** Sends a call and returns the bytes, for downloads. */
 export async function download(request: Call): Promise<Blob> {

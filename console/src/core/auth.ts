@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { computed, signal } from '@preact/signals';
 import { config } from './config.ts';
+import { reread } from './router.ts';
 
 /** A session of a person. It is in session storage, so that it survives a reload but not the tab. */
 interface Session {
@@ -85,6 +86,7 @@ async function complete(url: URL): Promise<void> {
   sessionStorage.removeItem(PENDING);
   // The code must not stay in the address, which people share.
   history.replaceState(null, '', `${window.location.pathname}${pending.view ?? ''}`);
+  reread();
   if (!pending.verifier || !pending.state) {
     throw new Error('This page did not ask for that sign-in.');
   }

@@ -26,7 +26,7 @@ export function duration(seconds: number): string {
   return `${Math.floor(total / DAY)} d${hours && total < 10 * DAY ? ` ${hours} h` : ''}`;
 }
 
-export const millis = (value: number): string => (value < 1000 ? `${value} ms` : value < 60_000 ? `${(value / 1000).toFixed(1)} s` : duration(value / 1000));
+export const millis = (value: number): string => (value < 1000 ? `${Math.round(value)} ms` : value < 60_000 ? `${(value / 1000).toFixed(1)} s` : duration(value / 1000));
 
 /** Returns the distance from now, such as "5 min ago" or "in 2 h". */
 export function relative(iso: string, now: number = Date.now()): string {

@@ -24,6 +24,11 @@ function decode(part: string): string {
 
 export const route = signal<Route>(read());
 
+/** Reads the address again, after it was replaced. */
+export function reread(): void {
+  route.value = read();
+}
+
 window.addEventListener('hashchange', () => {
   const before = route.value.path.join('/');
   route.value = read();

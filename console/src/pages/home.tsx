@@ -37,8 +37,8 @@ function PersonalHome() {
     <>
       <PageHead title="Home" note={`Signed in as ${callerId.value}. You see what belongs to you.`} />
       <div class="tiles">
-        <a class="tile" href={link(['pool'])}><h3>My lease</h3><p>Claim a sandbox account, get credentials, return it.</p></a>
-        <a class="tile" href={link(['userdata', 'users', callerId.value])}><h3>My data</h3><p>See what apps keep about you.</p></a>
+        <a class="tile" href={link(['pool'])}><h2>My lease</h2><p>Claim a sandbox account, get credentials, return it.</p></a>
+        <a class="tile" href={link(['userdata', 'users', callerId.value])}><h2>My data</h2><p>See what apps keep about you.</p></a>
       </div>
     </>
   );

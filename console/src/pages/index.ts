@@ -10,6 +10,7 @@ import { Deployments } from './deployments.tsx';
 import { Home } from './home.tsx';
 import { Layers } from './layers.tsx';
 import { LeasePage } from './lease.tsx';
+import { Local } from './local.tsx';
 import { NotFound } from './not-found.tsx';
 import { PackagePage } from './package.tsx';
 import { PoolPage } from './pool.tsx';
@@ -77,6 +78,7 @@ const VIEWS: [string, View][] = [
   ['userdata', { title: 'User data', view: UserdataPage }],
   ['userdata/users/:user', { title: 'User', view: UserPage, keyed: true }],
   ['userdata/:app', { title: 'App', view: AppPage, keyed: true }],
+  ['local', { title: 'Local suite', view: Local }],
   ['resolve', { title: 'Resolve', view: Resolve }],
 ];
 

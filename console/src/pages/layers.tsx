@@ -48,7 +48,7 @@ function Matrix() {
   return (
     <Section title="Packages by region">
       {rows.data ? (
-        <div class="table matrix" role="region" aria-label="Packages by region" tabIndex={0}>
+        <div class="table matrix" role="group" aria-label="Packages by region" tabIndex={0}>
           <table>
             <thead><tr><th scope="col">Package</th><th scope="col">Newest</th>{regions.map(region => <th key={region} scope="col">{region}</th>)}</tr></thead>
             <tbody>

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { call } from '../core/api.ts';
+import { call, Refusal } from '../core/api.ts';
 import { config } from '../core/config.ts';
 import { secondsUntil } from '../core/format.ts';
 import { usePages, useQuery, type Page } from '../core/query.ts';
 import { link, route, setQuery } from '../core/router.ts';
 import type { Build, Coverage, Layer } from '../core/types.ts';
-import { ActionButton, Input, SelectFilter, type Action } from '../ui/actions.tsx';
-import { Badge, Countdown, Empty, Id, Loaded, Mark, Meter, Nothing, PageHead, Section, Status, Time } from '../ui/basics.tsx';
+import { ActionButton, Input, type Action } from '../ui/actions.tsx';
+import { Badge, Countdown, Empty, Id, Loaded, Mark, Meter, Nothing, PageHead, Section, Status, Tabs, Time } from '../ui/basics.tsx';
 import { PagedTable } from '../ui/table.tsx';
 
 const EXPIRY_SECONDS = 14 * 86_400;
@@ -15,13 +15,15 @@ const EXPIRY_SECONDS = 14 * 86_400;
 export function PackagePage() {
   const name = route.value.path[1] ?? '';
   const region = route.value.query.region ?? config().region;
-  const request = call('ListLayerVersions', { path: { region, package: name } });
+  const tab = route.value.query.tab ?? 'versions';
+  const tabs = [{ id: 'versions', text: 'Versions', href: link(['layers', name], { region }) }, { id: 'builds', text: 'Builds', href: link(['layers', name], { region, tab: 'builds' }) }];
+  const request = tab === 'builds' ? call('ListBuilds', { path: { package: name } }) : call('ListLayerVersions', { path: { region, package: name } });
   return (
     <>
       <PageHead title={name} crumbs={[{ text: 'Layers', href: link(['layers']) }]} request={request} />
       <Regions name={name} region={region} />
-      <Versions name={name} region={region} />
-      <Builds name={name} />
+      <Tabs items={tabs} current={tab} />
+      {tab === 'builds' ? <Builds name={name} /> : <Versions name={name} region={region} />}
     </>
   );
 }
@@ -91,7 +93,7 @@ function Versions({ name, region }: { name: string; region: string }) {
   const deleted = route.value.query.deleted === 'true';
   const pages = usePages<Layer>('ListLayerVersions', { region, package: name }, { includeDeleted: deleted || undefined }, 5000);
   return (
-    <Section title={`Versions in ${region}`} actions={<SelectFilter label="Deleted" value={deleted ? 'true' : ''} options={['true']} set={value => setQuery({ deleted: value || undefined })} />}>
+    <Section title={`Versions in ${region}`} actions={<button type="button" class="button small" aria-pressed={deleted} onClick={() => setQuery({ deleted: deleted ? undefined : 'true' })}>Deleted versions</button>}>
       <PagedTable pages={pages} label="Versions" keyOf={row => String(row.layerVersion)} empty={<Empty title="No versions in this region">Publish the package to it, or choose another region.</Empty>}
         columns={[
           { name: 'Version', cell: row => <b>{row.layerVersion}</b>, number: true },
@@ -169,7 +171,7 @@ function Builds({ name }: { name: string }) {
   const build = (version?: string) => pages.items.find(candidate => String(candidate.buildVersion) === version);
   return (
     <Section title="Builds">
-      <PagedTable pages={pages} label="Builds" keyOf={row => String(row.buildVersion)} empty={<Empty title="No builds">A pipeline registers a build when the requirements of the package change.</Empty>}
+      <PagedTable pages={pages.error instanceof Refusal && pages.error.status === 404 ? { ...pages, error: undefined } : pages} label="Builds" keyOf={row => String(row.buildVersion)} empty={<Empty title="No builds">A pipeline registers a build when the requirements of the package change.</Empty>}
         columns={[
           { name: 'Build', cell: row => <b>{row.buildVersion}</b>, number: true },
           { name: 'Package version', cell: row => <code>{row.packageVersion}</code> },
@@ -199,5 +201,5 @@ function Diff({ from, to }: { from: string[]; to: string[] }) {
   if (lines.every(entry => entry.kind === 'same')) {
     return <p class="note"><Mark tone="quiet" /> The requirements are the same.</p>;
   }
-  return <div class="diff" role="region" aria-label="Differences" tabIndex={0}>{lines.map(({ line, kind }) => <div key={line} class={kind}><span>{MARKS[kind]}</span><span>{kind !== 'same' && <span class="hidden">{kind} </span>}{line}</span></div>)}</div>;
+  return <div class="diff" role="group" aria-label="Differences" tabIndex={0}>{lines.map(({ line, kind }) => <div key={line} class={kind}><span>{MARKS[kind]}</span><span>{kind !== 'same' && <span class="hidden">{kind} </span>}{line}</span></div>)}</div>;
 }

@@ -29,7 +29,7 @@ export function UpgradePage() {
       <Loaded query={query} rows={2}>
         {progress => {
           const all = progress.started + progress.succeeded + progress.failed + progress.remaining;
-          return (
+          return all === 0 ? <Empty title="No tenant was updated to this version">New tenants get the version of the suite; others keep theirs until they are updated.</Empty> : (
             <div class="card stack">
               <p><b>{number(progress.succeeded)}</b> of {number(all)} tenants are updated.</p>
               <Meter value={progress.succeeded + progress.failed} max={all} label="Tenants whose update has ended" tone={progress.failed ? 'warn' : 'ok'} />

@@ -166,7 +166,7 @@ export function Input({ field, value, set }: { field: Field; value: string; set:
 
 /** Filters of a list, kept in the address. */
 export function Filters({ children }: { children: ComponentChildren }) {
-  return <div class="filters" role="search">{children}</div>;
+  return <div class="filters">{children}</div>;
 }
 
 export function SelectFilter({ label, value, options, set }: { label: string; value: string; options: string[]; set: (value: string) => void }) {

@@ -19,7 +19,7 @@ export function Table<T>({ columns, rows, label, keyOf }: {
 }) {
   const shape = (column: Column<T>) => [column.number && 'number', column.wide && 'wide'].filter(Boolean).join(' ') || undefined;
   return (
-    <div class="table" role="region" aria-label={label} tabIndex={0}>
+    <div class="table" role="group" aria-label={label} tabIndex={0}>
       <table>
         <thead>
           <tr>{columns.map(column => <th key={column.name} scope="col" class={shape(column)}>{column.name || <span class="hidden">Actions</span>}</th>)}</tr>

@@ -14,9 +14,6 @@ export type StepState = 'done' | 'current' | 'failed';
 const LEGEND: [StepState, string, Tone][] = [['done', 'done', 'ok'], ['current', 'current', 'info'], ['failed', 'failed', 'bad']];
 const WORDS: Record<StepState, string> = { done: 'done', current: 'current', failed: 'failed' };
 
-/** Returns whether there is a state machine with this name. */
-export const hasWorkflow = (name: string): boolean => name in (layouts as Record<string, Layout>);
-
 /** A state machine as a graph, with the steps of a run marked. The layout is computed when the console is built. */
 export function Workflow({ name, states }: { name: string; states: Record<string, StepState> }) {
   const layout = (layouts as Record<string, Layout>)[name];
@@ -27,7 +24,7 @@ export function Workflow({ name, states }: { name: string; states: Record<string
   const told = boxes.filter(step => states[step.name]).map(step => `${step.name} ${WORDS[states[step.name] ?? 'done']}`).join(', ');
   return (
     <figure>
-      <div class="graph" role="region" tabIndex={0} aria-label={`Steps of ${name}`}>
+      <div class="graph" role="group" tabIndex={0} aria-label={`Steps of ${name}`}>
         <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-label={told || 'No step has begun'}>
           <defs>
             <marker id="arrow" viewBox="0 0 8 8" refX="5" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M1 1 6 4 1 7" class="edge" /></marker>

@@ -15,16 +15,9 @@ class BundleTest {
 
     private record Result(int exitCode, String output) {}
 
-    /** Installs the versions of the lock file, unless they are installed already. */
     @BeforeAll
     static void install() throws IOException, InterruptedException {
-        Path installed = Path.of("node_modules/.package-lock.json");
-        Path lock = Path.of("package-lock.json");
-        if (!Files.exists(installed)
-                || Files.getLastModifiedTime(installed).compareTo(Files.getLastModifiedTime(lock)) < 0) {
-            assertThat(run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"))
-                    .returns(0, Result::exitCode);
-        }
+        assertThat(run("node", "install.mjs")).returns(0, Result::exitCode);
     }
 
     @Test
@@ -41,7 +34,7 @@ class BundleTest {
     void lockFile_namesNoRegistry() throws IOException {
         assertThat(Files.readString(Path.of("package-lock.json")))
                 .contains("\"esbuild\"")
-                .doesNotContain("\"resolved\"", "https://registry");
+                .doesNotContain("\"resolved\": \"http", "https://registry");
     }
 
     private static Result run(String... command) throws IOException, InterruptedException {

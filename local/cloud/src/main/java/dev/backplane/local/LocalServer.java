@@ -96,11 +96,15 @@ public final class LocalServer implements AutoCloseable {
 
     private static LoopbackServer.Handlers handlers(LocalCloud cloud, LocalRouter router) {
         ExecutionsPage executions = cloud.workflows().page();
+        InspectionApi inspection = new InspectionApi(cloud.logs(), cloud.iam());
         S3Api s3 = new S3Api(cloud.objects(), cloud.iam(), cloud.options().clock());
         return new LoopbackServer.Handlers() {
             @Override
             public LocalResponse answer(LocalRequest request) {
-                return executions.answer(request).orElseGet(() -> router.apply(request));
+                return executions
+                        .answer(request)
+                        .or(() -> inspection.answer(request))
+                        .orElseGet(() -> router.apply(request));
             }
 
             @Override

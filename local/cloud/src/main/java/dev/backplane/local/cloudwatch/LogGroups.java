@@ -35,6 +35,11 @@ public final class LogGroups {
         return groups.containsKey(group);
     }
 
+    /** Returns the names of all groups. */
+    public List<String> names() {
+        return groups.keySet().stream().sorted().toList();
+    }
+
     /** Returns the latest lines of a group, oldest first. */
     public List<LogEvent> lines(String group) {
         Deque<LogEvent> lines = groups.get(group);
