@@ -60,6 +60,9 @@ function operationOf(id: string): Operation {
   return found;
 }
 
+/** Returns whether the API that the console was built for has an operation. */
+export const offers = (id: string): boolean => id in table;
+
 /** Returns the scopes, one of which the operation needs. */
 export const scopesOf = (id: string): string[] => operationOf(id).scopes;
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { call, newKey } from '../core/api.ts';
+import { call, newKey, offers } from '../core/api.ts';
 import { callerId, may } from '../core/auth.ts';
 import { number } from '../core/format.ts';
 import { usePages, useQuery, type Page } from '../core/query.ts';
@@ -9,7 +9,7 @@ import { ActionButton, type Action } from '../ui/actions.tsx';
 import { Badge, Countdown, Empty, Id, Loaded, Meter, Nothing, PageHead, Section, Status, Tabs, Time } from '../ui/basics.tsx';
 import { Chart } from '../ui/chart.tsx';
 import { short } from '../ui/events.tsx';
-import { PagedTable, Table } from '../ui/table.tsx';
+import { PagedTable } from '../ui/table.tsx';
 import { MyLease } from './my-lease.tsx';
 import { Templates } from './pool-templates.tsx';
 import { Verify } from './verify.tsx';
@@ -120,45 +120,48 @@ export function Budget({ lease }: { lease: Lease }) {
   );
 }
 
-/** The list has ids only, or accounts with their details where the service offers them in pages. */
-interface AccountsPage extends Page<Account> {
-  accountIds?: string[];
-  count?: number;
+interface Details {
+  account: Account;
+  lease?: Lease;
 }
 
 function Accounts() {
   const status = route.value.query.status ?? 'all';
-  const request = call<AccountsPage>('ListAccounts', { query: { status } });
-  const query = useQuery(request, LIVE_MS);
-  const [shown, setShown] = useState(60);
   return (
     <Section title={status === 'all' ? 'All accounts' : `Accounts: ${status}`} actions={status !== 'all' && <a class="button quiet" href={link(['pool'], { tab: 'accounts' })}>All accounts</a>}>
-      <Loaded query={query}>
-        {page => {
-          if (page.items) {
-            return <AccountTable items={page.items} />;
-          }
-          const ids = page.accountIds ?? [];
-          return ids.length === 0 ? <Empty title="No account is in this state." /> : (
-            <>
-              <ul class="accounts">{ids.slice(0, shown).map(id => <li key={id}><a class="mono" href={link(['pool', 'accounts', id])}>{id}</a></li>)}</ul>
-              {ids.length > shown && <div class="load-more"><button type="button" class="button" onClick={() => setShown(shown + 120)}>Show more of {number(ids.length)}</button></div>}
-            </>
-          );
-        }}
-      </Loaded>
+      {offers('ListAccountDetails') ? <AccountTable status={status} /> : <AccountIds status={status} />}
     </Section>
   );
 }
 
-function AccountTable({ items }: { items: Account[] }) {
+function AccountIds({ status }: { status: string }) {
+  const request = call<{ accountIds: string[] }>('ListAccounts', { query: { status } });
+  const query = useQuery(request, LIVE_MS);
+  const [shown, setShown] = useState(60);
   return (
-    <Table rows={items} label="Accounts" keyOf={row => row.accountId} columns={[
-      { name: 'Account', cell: row => <Id value={row.accountId} href={link(['pool', 'accounts', row.accountId])} /> },
-      { name: 'Name', cell: row => row.name ?? '' },
-      { name: 'State', cell: row => <Status value={row.status} /> },
-      { name: 'Labels', cell: row => row.labels.map(label => <Badge key={label}>{label}</Badge>) },
-      { name: 'Since', cell: row => <Time at={row.since} />, number: true },
+      <Loaded query={query}>
+        {({ accountIds: ids }) => (
+          ids.length === 0 ? <Empty title="No account is in this state." /> : (
+            <>
+              <ul class="accounts">{ids.slice(0, shown).map(id => <li key={id}><a class="mono" href={link(['pool', 'accounts', id])}>{id}</a></li>)}</ul>
+              {ids.length > shown && <div class="load-more"><button type="button" class="button" onClick={() => setShown(shown + 120)}>Show more of {number(ids.length)}</button></div>}
+            </>
+          )
+        )}
+      </Loaded>
+  );
+}
+
+function AccountTable({ status }: { status: string }) {
+  const pages = usePages<Details>('ListAccountDetails', {}, { status }, LIVE_MS);
+  return (
+    <PagedTable pages={pages} label="Accounts" keyOf={row => row.account.accountId} empty="No account is in this state." columns={[
+      { name: 'Account', cell: ({ account }) => <Id value={account.accountId} href={link(['pool', 'accounts', account.accountId])} /> },
+      { name: 'Name', cell: ({ account }) => account.name ?? <Nothing /> },
+      { name: 'State', cell: ({ account }) => <>{<Status value={account.status} />}{account.hold && <> <Badge tone="warn">{account.hold.quarantine ? 'quarantined' : 'held'}</Badge></>}</> },
+      { name: 'Person', cell: ({ lease }) => lease ? <a href={link(['pool', 'leases', lease.leaseId])}>{lease.userId}</a> : <Nothing /> },
+      { name: 'Labels', cell: ({ account }) => account.labels.map(label => <Badge key={label}>{label}</Badge>) },
+      { name: 'Since', cell: ({ account }) => <Time at={account.since} />, number: true },
     ]} />
   );
 }

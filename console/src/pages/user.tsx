@@ -9,6 +9,7 @@ import { ActionButton, Filters, TextFilter, type Action } from '../ui/actions.ts
 import { Badge, Button, Empty, Facts, Json, Loaded, Meter, Nothing, PageHead, Problem, Section, Time } from '../ui/basics.tsx';
 import { PagedTable } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
+import { Changes, ErasureProgress, ExportProgress, RightsActions } from './user-rights.tsx';
 
 /** One user with the apps that have data of them. */
 export function UserPage() {
@@ -22,9 +23,12 @@ export function UserData({ user, own }: { user: string; own: boolean }) {
   return (
     <>
       <PageHead title={own ? 'My data' : user} crumbs={own ? [] : [{ text: 'User data', href: link(['userdata']) }]} request={request}
-        note={own ? 'What the apps of this suite keep about you.' : undefined} />
+        note={own ? 'What the apps of this suite keep about you.' : undefined} actions={<RightsActions user={user} />} />
+      <ExportProgress user={user} />
+      <ErasureProgress />
       <Apps user={user} own={own} />
       {app && <Values app={app} user={user} kind={kind} />}
+      {app && <Changes app={app} user={user} />}
       {app && key && <Preview app={app} user={user} kind={kind} name={key} />}
       <Own user={user} />
     </>
