@@ -29,14 +29,17 @@ export function reread(): void {
   route.value = read();
 }
 
-window.addEventListener('hashchange', () => {
+/** Shows the view of the address. The event comes later than a change by this page, which must not wait for it. */
+function follow(): void {
   const before = route.value.path.join('/');
   route.value = read();
   if (before !== route.value.path.join('/')) {
     window.scrollTo(0, 0);
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   }
-});
+}
+
+window.addEventListener('hashchange', follow);
 
 /** Returns the link of a view. Empty query values are left out. */
 export function link(path: string[], query: Record<string, string | undefined> = {}): string {
@@ -47,6 +50,7 @@ export function link(path: string[], query: Record<string, string | undefined> =
 
 export function go(path: string[], query: Record<string, string | undefined> = {}): void {
   window.location.hash = link(path, query);
+  follow();
 }
 
 /** Changes filters of the current view, so that its address can be shared. */

@@ -46,6 +46,8 @@ export function act<T>(action: Action<T>): void {
 
 export async function run<T>(action: Action<T>, entered: Entered): Promise<void> {
   const result = await send(action.call(entered));
+  // First, so that a view of what was deleted is left before all views read again.
+  action.then?.(result);
   changed();
   const text = typeof action.done === 'function' ? action.done(result) : (action.done ?? 'Done');
   const undo = action.undo?.(result, entered);
@@ -59,7 +61,6 @@ export async function run<T>(action: Action<T>, entered: Entered): Promise<void>
       } : undefined,
     });
   }
-  action.then?.(result);
 }
 
 export function ActionButton<T>({ action, children, kind, small, disabled, label }: {
