@@ -4,6 +4,8 @@ import { after, before, test } from 'node:test';
 import { api, launch, loadSample, open, settled, signIn, violations, visit } from './browser.mjs';
 import { ownViews, views } from './pages.mjs';
 
+// The list routes; without a limit, they return 25 items at most, so a view must say what it shows.
+const LISTS = /^\/(activity|deployments|aliases|alias-history|promotions|tenants|tenants\/[^/]+\/runs|pool\/leases|pool\/templates|pool\/account-details|builds(\/[^/]+)?|builds\/latest|layers\/[^/]+(\/[^/]+)?|userdata\/apps|userdata\/apps\/[^/]+\/users)$/;
 const shots = process.env.SCREENSHOTS;
 let browser;
 let admin;
@@ -39,6 +41,21 @@ for (const view of views) {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 }
+
+test('no request of a view grows with the data', async () => {
+  const { page } = admin;
+  const requests = [];
+  const record = request => requests.push(new URL(request.url()));
+  page.on('request', record);
+  for (const view of views) {
+    requests.length = 0;
+    await visit(page, filled(view));
+    assert.ok(requests.length < 60, `#/${view} sends ${requests.length} requests`);
+    const lists = requests.filter(({ pathname }) => LISTS.test(pathname));
+    assert.deepEqual(lists.filter(({ searchParams }) => !(Number(searchParams.get('limit')) <= 100)).map(String), [], view);
+  }
+  page.off('request', record);
+});
 
 test('every view fits a phone', async () => {
   const { page, faults } = admin;

@@ -1,4 +1,4 @@
-import { call, send, type Call } from './api.ts';
+import { call, offers, send, type Call } from './api.ts';
 import { may } from './auth.ts';
 import { config } from './config.ts';
 import { ageSeconds, secondsUntil } from './format.ts';
@@ -81,13 +81,19 @@ async function deadLetters(): Promise<Concern[]> {
   }] : []));
 }
 
-async function accounts(): Promise<Concern[]> {
-  const [pool, failed] = await Promise.all([
-    read(call<Pool>('GetPool')),
-    read(call<{ count: number; accountIds: string[] }>('ListAccounts', { query: { status: 'failed' } })),
-  ]);
+async function failedAccounts(): Promise<Account[]> {
+  if (offers('ListAccountDetails')) {
+    const page = await read(call<Page<{ account: Account }>>('ListAccountDetails', { query: { status: 'failed', limit: SHOWN } }));
+    return (page?.items ?? []).map(item => item.account);
+  }
+  const failed = await read(call<{ accountIds: string[] }>('ListAccounts', { query: { status: 'failed' } }));
   const details = await Promise.all((failed?.accountIds ?? []).slice(0, 3).map(id => read(call<Account>('GetAccount', { path: { id } }))));
-  const found: Concern[] = details.filter(account => account !== undefined).map(account => ({
+  return details.filter(account => account !== undefined);
+}
+
+async function accounts(): Promise<Concern[]> {
+  const [pool, failed] = await Promise.all([read(call<Pool>('GetPool')), failedAccounts()]);
+  const found: Concern[] = failed.map(account => ({
     id: `account-${account.accountId}`,
     tone: 'bad',
     title: `Account ${account.accountId} failed`,

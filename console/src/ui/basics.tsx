@@ -3,7 +3,9 @@ import { useId, useState } from 'preact/hooks';
 import { may } from '../core/auth.ts';
 import { asCommand, asCurl, Refusal, type Call } from '../core/api.ts';
 import { duration, relative, secondsUntil, sentence, time } from '../core/format.ts';
+import { config, isLocal } from '../core/config.ts';
 import { MissingScope } from '../core/query.ts';
+import { link } from '../core/router.ts';
 import { now } from '../core/prefs.ts';
 import { toast } from './toasts.tsx';
 
@@ -146,10 +148,24 @@ export function PageHead({ title, crumbs = [], note, actions, request }: {
         <div class="actions">
           {actions}
           {request && <RequestMenu request={request} />}
+          {request && isLocal() && <RowsLink request={request} />}
         </div>
       </div>
     </header>
   );
+}
+
+// The tables of the services, by the first segment of their paths.
+const TABLES: Record<string, string> = {
+  activity: 'Activity', aliases: 'AliasTable', 'alias-history': 'AliasTable', deployments: 'DeploymentTable', projects: 'ProjectTable',
+  tenants: 'TenantTable', pool: 'PoolTable', layers: 'LayerTable', builds: 'LayerTable', userdata: 'appDataJson',
+};
+
+/** Links to the rows behind a view; the id in its path is looked for. */
+function RowsLink({ request }: { request: Call }) {
+  const table = TABLES[request.url.split(/[/?]/)[1] ?? ''];
+  const [id] = Object.values(request.path).slice(-1);
+  return table ? <a class="button quiet" href={link(['local'], { tab: 'tables', table: `backplane-${config().stage}-${table}`, find: id ? String(id) : undefined })}>Show rows</a> : null;
 }
 
 /** Shows the request of a view or an action as a command. */
