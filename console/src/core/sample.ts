@@ -1,8 +1,8 @@
-import { call, newKey, send, type Call } from './api.ts';
+import { call, send, type Call } from './api.ts';
 
 /*
- * The sample data of a small company, written through the public API. Every request can be repeated: what exists
- * already is refused, and the refusal is ignored.
+ * The sample data of a small company, written through the public API. It can be loaded again: what exists already is
+ * refused, and the refusal is ignored.
  */
 
 const PEOPLE = ['anna@example.com', 'ben@example.com', 'carla@example.com', 'daniel@example.com', 'elif@example.com'];
@@ -54,13 +54,13 @@ function deployment(entry: Version): Call[] {
 const deployments = (): Call[] => [
   ...VERSIONS.flatMap(deployment),
   call('CreateAlias', { body: { alias: 'shop.example.com', target: version(0) } }),
-  call('CreateAlias', { body: { alias: 'shop.example.com', target: version(1), override: true, reason: 'Release of the week' } }),
-  call('CreateAlias', { body: { alias: 'shop.example.com', target: version(2), override: true, reason: 'Faster product pages' } }),
+  call('CreateAlias', { body: { alias: 'shop.example.com', target: version(1), override: true, expectedDeployment: version(0), reason: 'Release of the week' } }),
+  call('CreateAlias', { body: { alias: 'shop.example.com', target: version(2), override: true, expectedDeployment: version(1), reason: 'Faster product pages' } }),
   call('CreateAlias', { body: { alias: 'staging.shop.example.com', target: version(3) } }),
   call('CreateAlias', { body: { alias: '*.shop.example.com', target: version(1) } }),
   call('CreateAlias', { body: { alias: 'shop.example.com/help', target: version(6) } }),
   call('CreateAlias', { body: { alias: 'handbook.example.com', target: version(6) } }),
-  call('CreateAlias', { body: { alias: 'handbook.example.com', target: version(7), override: true } }),
+  call('CreateAlias', { body: { alias: 'handbook.example.com', target: version(7), override: true, expectedDeployment: version(6) } }),
   call('SplitAlias', { body: { alias: 'staging.shop.example.com', deployment: version(2), percent: 20, reason: 'Compare the search' } }),
   call('LockAlias', { body: { alias: 'handbook.example.com', reason: 'Audit until Friday' } }),
   call('PutRetention', { path: { project: 'storefront' }, body: { keepLast: 10, keepDays: 30 } }),
@@ -100,12 +100,12 @@ function pool(): Call[] {
 async function leases(): Promise<void> {
   const terms: [string, string, string][] = [['workshop', PEOPLE[1] ?? '', '17.20'], ['research', PEOPLE[2] ?? '', '48.90'], ['workshop', PEOPLE[3] ?? '', '3.10']];
   for (const [template, userId, amount] of terms) {
-    const lease = await tried(call<{ leaseId: string }>('CreateLease', { headers: { 'idempotency-key': newKey() }, body: { userId, template } }));
+    const lease = await tried(call<{ leaseId: string }>('CreateLease', { headers: { 'idempotency-key': `sample-${userId}` }, body: { userId, template } }));
     if (lease) {
       await tried(call('ReportLeaseSpend', { path: { id: lease.leaseId }, body: { amount, currency: 'USD', asOf: new Date().toISOString() } }));
     }
   }
-  const ended = await tried(call<{ leaseId: string }>('CreateLease', { headers: { 'idempotency-key': newKey() }, body: { userId: PEOPLE[4], template: 'workshop' } }));
+  const ended = await tried(call<{ leaseId: string }>('CreateLease', { headers: { 'idempotency-key': `sample-${PEOPLE[4]}` }, body: { userId: PEOPLE[4], template: 'workshop' } }));
   if (ended) {
     await tried(call('EndLease', { path: { id: ended.leaseId }, query: { reason: 'released', note: 'The workshop is over' } }));
   }
@@ -136,7 +136,7 @@ const userdata = (): Call[] => [
   ]),
   call('PutJson', { path: { app: 'wishlist', user: PEOPLE[0] ?? '', key: 'birthday' }, body: { items: [{ sku: 'T-77', title: 'Tea for two', price: 18 }] } }),
   call('PutJson', { path: { app: 'drafts', user: PEOPLE[0] ?? '', key: 'review-B-1042' }, body: { stars: 5, text: 'Light enough to carry, and the plates are beautiful.' } }),
-  ...PEOPLE.map((user, index) => call('IncrementCounter', { path: { user, key: 'orders' }, headers: { 'idempotency-key': newKey() }, body: { by: 3 + index } })),
+  ...PEOPLE.map((user, index) => call('IncrementCounter', { path: { user, key: 'orders' }, headers: { 'idempotency-key': `sample-${user}` }, body: { by: 3 + index } })),
 ];
 
 async function tried<T>(request: Call<T>): Promise<T | undefined> {
