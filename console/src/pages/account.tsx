@@ -4,7 +4,8 @@ import { usePages, useQuery } from '../core/query.ts';
 import { go, link, route } from '../core/router.ts';
 import type { Account, Actor } from '../core/types.ts';
 import { ActionButton, type Action } from '../ui/actions.tsx';
-import { Badge, Empty, Facts, Id, Loaded, Mark, Nothing, PageHead, Section, Status, Time } from '../ui/basics.tsx';
+import { Badge, Empty, Id, Loaded, Mark, Nothing, Status, Time } from '../ui/basics.tsx';
+import { Facts, PageHead, Section } from '../ui/page.tsx';
 import { short, Who } from '../ui/events.tsx';
 import { PagedTable } from '../ui/table.tsx';
 

@@ -3,7 +3,8 @@ import { usePages } from '../core/query.ts';
 import { route, setQuery } from '../core/router.ts';
 import type { Entry } from '../core/types.ts';
 import { Filters, SelectFilter, TextFilter } from '../ui/actions.tsx';
-import { Empty, Loading, PageHead, Problem, Section } from '../ui/basics.tsx';
+import { Empty, Loading, Problem } from '../ui/basics.tsx';
+import { PageHead, Section } from '../ui/page.tsx';
 import { Events } from '../ui/events.tsx';
 import { LoadMore } from '../ui/table.tsx';
 

@@ -4,7 +4,8 @@ import { usePages, useQuery } from '../core/query.ts';
 import { go, link, route } from '../core/router.ts';
 import type { Alias, AliasChange } from '../core/types.ts';
 import { ActionButton, type Action } from '../ui/actions.tsx';
-import { Badge, Countdown, Empty, Facts, Loaded, Loading, Mark, Meter, PageHead, Section, Time, type Tone } from '../ui/basics.tsx';
+import { Badge, Countdown, Empty, Loaded, Loading, Mark, Meter, Time, type Tone } from '../ui/basics.tsx';
+import { Facts, PageHead, Section } from '../ui/page.tsx';
 import { Who } from '../ui/events.tsx';
 import { LoadMore } from '../ui/table.tsx';
 

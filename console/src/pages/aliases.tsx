@@ -3,7 +3,8 @@ import { usePages } from '../core/query.ts';
 import { link, route, setQuery } from '../core/router.ts';
 import type { Alias, Promotion } from '../core/types.ts';
 import { ActionButton, Filters, TextFilter, type Action } from '../ui/actions.tsx';
-import { Badge, Empty, Loading, PageHead, Problem, Section, Time } from '../ui/basics.tsx';
+import { Badge, Empty, Loading, Problem, Time } from '../ui/basics.tsx';
+import { PageHead, Section } from '../ui/page.tsx';
 import { Who } from '../ui/events.tsx';
 import { LoadMore, PagedTable } from '../ui/table.tsx';
 

@@ -3,7 +3,8 @@ import { usePages } from '../core/query.ts';
 import { link, route, setQuery } from '../core/router.ts';
 import type { Deployment } from '../core/types.ts';
 import { ActionButton, Filters, SelectFilter, TextFilter, type Action } from '../ui/actions.tsx';
-import { Empty, Id, Nothing, PageHead, Section, Status, Time } from '../ui/basics.tsx';
+import { Empty, Id, Nothing, Status, Time } from '../ui/basics.tsx';
+import { PageHead, Section } from '../ui/page.tsx';
 import { PagedTable } from '../ui/table.tsx';
 
 export const STATUSES = ['INITIALIZED', 'CREATE_IN_PROGRESS', 'CREATE_COMPLETE', 'CREATE_FAILED', 'FINISHED', 'DESTROY_REQUESTED', 'DESTROY_IN_PROGRESS', 'DESTROY_FAILED'];

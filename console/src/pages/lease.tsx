@@ -6,7 +6,8 @@ import { usePages, useQuery } from '../core/query.ts';
 import { link, route } from '../core/router.ts';
 import type { Entry, Lease } from '../core/types.ts';
 import { ActionButton, type Action } from '../ui/actions.tsx';
-import { Button, CopyButton, Countdown, Facts, Id, Loaded, PageHead, Problem, Section, Status, Time } from '../ui/basics.tsx';
+import { Button, CopyButton, Countdown, Id, Loaded, Problem, Status, Time } from '../ui/basics.tsx';
+import { Facts, PageHead, Section } from '../ui/page.tsx';
 import { Events, short, Who } from '../ui/events.tsx';
 import { Budget } from './pool.tsx';
 

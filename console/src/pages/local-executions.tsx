@@ -3,7 +3,8 @@ import { millis } from '../core/format.ts';
 import { aws, inspect } from '../core/local.ts';
 import { useLoad } from '../core/query.ts';
 import { link, route } from '../core/router.ts';
-import { Empty, Facts, Id, Json, Loaded, More, Nothing, Section, Status, Time } from '../ui/basics.tsx';
+import { Empty, Id, Json, Loaded, More, Nothing, Status, Time } from '../ui/basics.tsx';
+import { Facts, Section } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { Workflow, type StepState } from '../ui/workflow.tsx';
 

@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 import { number } from '../core/format.ts';
 import { aws } from '../core/local.ts';
 import { useLoad } from '../core/query.ts';
-import { Badge, Empty, Loaded, Section } from '../ui/basics.tsx';
+import { Badge, Empty, Loaded } from '../ui/basics.tsx';
+import { Section } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 
 const LIVE_MS = 3000;

@@ -3,7 +3,8 @@ import { aws } from '../core/local.ts';
 import { useLoad } from '../core/query.ts';
 import { link, route, setQuery } from '../core/router.ts';
 import { TextFilter } from '../ui/actions.tsx';
-import { Empty, Json, Loaded, Section } from '../ui/basics.tsx';
+import { Empty, Json, Loaded } from '../ui/basics.tsx';
+import { Section } from '../ui/page.tsx';
 
 type Attribute = Record<string, unknown>;
 type Item = Record<string, Attribute>;

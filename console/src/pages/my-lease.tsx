@@ -3,7 +3,8 @@ import { callerId } from '../core/auth.ts';
 import { useQuery } from '../core/query.ts';
 import type { Lease } from '../core/types.ts';
 import { ActionButton, type Action } from '../ui/actions.tsx';
-import { Empty, Loaded, PageHead } from '../ui/basics.tsx';
+import { Empty, Loaded } from '../ui/basics.tsx';
+import { PageHead } from '../ui/page.tsx';
 import { LeaseActions, LeaseFacts } from './lease.tsx';
 
 /** What a plain user sees of the pool. */

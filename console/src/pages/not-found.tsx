@@ -1,4 +1,5 @@
-import { Empty, PageHead } from '../ui/basics.tsx';
+import { Empty } from '../ui/basics.tsx';
+import { PageHead } from '../ui/page.tsx';
 
 export function NotFound() {
   return (

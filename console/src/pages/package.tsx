@@ -6,7 +6,8 @@ import { usePages, useQuery, type Page } from '../core/query.ts';
 import { link, route, setQuery } from '../core/router.ts';
 import type { Build, Coverage, Layer } from '../core/types.ts';
 import { ActionButton, Input, type Action } from '../ui/actions.tsx';
-import { Badge, Countdown, Empty, Id, Loaded, Mark, Meter, Nothing, PageHead, Section, Status, Tabs, Time } from '../ui/basics.tsx';
+import { Badge, Countdown, Empty, Id, Loaded, Mark, Meter, Nothing, Status, Time } from '../ui/basics.tsx';
+import { PageHead, Section, Tabs } from '../ui/page.tsx';
 import { PagedTable } from '../ui/table.tsx';
 
 const EXPIRY_SECONDS = 14 * 86_400;

@@ -3,7 +3,8 @@ import { duration } from '../core/format.ts';
 import { usePages } from '../core/query.ts';
 import type { Template } from '../core/types.ts';
 import { ActionButton, type Action } from '../ui/actions.tsx';
-import { Badge, Empty, Nothing, Section } from '../ui/basics.tsx';
+import { Badge, Empty, Nothing } from '../ui/basics.tsx';
+import { Section } from '../ui/page.tsx';
 import { PagedTable } from '../ui/table.tsx';
 
 function edit(template?: Template): Action {

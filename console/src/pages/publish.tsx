@@ -5,7 +5,8 @@ import { changed, useQuery } from '../core/query.ts';
 import { link, route, setQuery } from '../core/router.ts';
 import type { Publication } from '../core/types.ts';
 import { Input } from '../ui/actions.tsx';
-import { Button, Facts, Loaded, Problem, RequestMenu, Section, Status, Time } from '../ui/basics.tsx';
+import { Button, Loaded, Problem, Status, Time } from '../ui/basics.tsx';
+import { Facts, RequestMenu, Section } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 
 /** Publishes a layer in several regions: what, the archive, and the progress per region. */

@@ -4,7 +4,8 @@ import { useQuery } from '../core/query.ts';
 import { link, route, setQuery } from '../core/router.ts';
 import type { Candidate, Resolution } from '../core/types.ts';
 import { Input } from '../ui/actions.tsx';
-import { Badge, Empty, Facts, Loading, PageHead, Problem, Section } from '../ui/basics.tsx';
+import { Badge, Empty, Loading, Problem } from '../ui/basics.tsx';
+import { Facts, PageHead, Section } from '../ui/page.tsx';
 
 /** Returns the request for a URL with or without a scheme. */
 function resolve(url: string, key: string): Call<Resolution> | undefined {

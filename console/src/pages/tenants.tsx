@@ -3,7 +3,8 @@ import { usePages } from '../core/query.ts';
 import { go, link, route, setQuery } from '../core/router.ts';
 import type { TenantSummary } from '../core/types.ts';
 import { ActionButton, Filters, SelectFilter, TextFilter, type Action } from '../ui/actions.tsx';
-import { Badge, Empty, Id, Nothing, PageHead, Section, Status, Time } from '../ui/basics.tsx';
+import { Badge, Empty, Id, Nothing, Status, Time } from '../ui/basics.tsx';
+import { PageHead, Section } from '../ui/page.tsx';
 import { PagedTable } from '../ui/table.tsx';
 
 const STATUSES = ['registered', 'provisioning', 'ready', 'failed', 'updating', 'deleting', 'deleted'];

@@ -4,7 +4,8 @@ import { usePages, useQuery } from '../core/query.ts';
 import { link, route } from '../core/router.ts';
 import type { TenantSummary } from '../core/types.ts';
 import { ActionButton } from '../ui/actions.tsx';
-import { Empty, Facts, Loaded, Meter, PageHead, Section, Status, Time } from '../ui/basics.tsx';
+import { Empty, Loaded, Meter, Status, Time } from '../ui/basics.tsx';
+import { Facts, PageHead, Section } from '../ui/page.tsx';
 import { PagedTable } from '../ui/table.tsx';
 import { UPGRADE } from './tenants.tsx';
 

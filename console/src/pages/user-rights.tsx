@@ -4,7 +4,8 @@ import { useQuery } from '../core/query.ts';
 import { route, setQuery } from '../core/router.ts';
 import type { Actor } from '../core/types.ts';
 import { ActionButton, type Action } from '../ui/actions.tsx';
-import { Badge, Facts, Json, Loaded, More, Nothing, Section, Status, Time } from '../ui/basics.tsx';
+import { Badge, Json, Loaded, More, Nothing, Status, Time } from '../ui/basics.tsx';
+import { Facts, Section } from '../ui/page.tsx';
 import { Who } from '../ui/events.tsx';
 import { Table } from '../ui/table.tsx';
 

@@ -5,7 +5,8 @@ import { usePages } from '../core/query.ts';
 import { go, link, route } from '../core/router.ts';
 import type { App } from '../core/types.ts';
 import { ActionButton, TextFilter, type Action } from '../ui/actions.tsx';
-import { Badge, Empty, Nothing, PageHead, Section, Time } from '../ui/basics.tsx';
+import { Badge, Empty, Nothing, Time } from '../ui/basics.tsx';
+import { PageHead, Section } from '../ui/page.tsx';
 import { PagedTable } from '../ui/table.tsx';
 import { UserData } from './user.tsx';
 

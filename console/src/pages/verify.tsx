@@ -3,7 +3,8 @@ import { call, send } from '../core/api.ts';
 import { number, sentence } from '../core/format.ts';
 import { changed } from '../core/query.ts';
 import type { Finding, Verification } from '../core/types.ts';
-import { Badge, Button, Empty, Mark, Problem, RequestMenu, Section } from '../ui/basics.tsx';
+import { Badge, Button, Empty, Mark, Problem } from '../ui/basics.tsx';
+import { RequestMenu, Section } from '../ui/page.tsx';
 
 interface Progress {
   checked: number;

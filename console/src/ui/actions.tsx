@@ -4,7 +4,8 @@ import type { ComponentChildren } from 'preact';
 import { send, type Call } from '../core/api.ts';
 import { may } from '../core/auth.ts';
 import { changed } from '../core/query.ts';
-import { Button, Problem, RequestMenu } from './basics.tsx';
+import { Button, Problem } from './basics.tsx';
+import { RequestMenu } from './page.tsx';
 import { toast } from './toasts.tsx';
 
 export interface Field {
