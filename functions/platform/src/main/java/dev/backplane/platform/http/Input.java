@@ -164,7 +164,12 @@ public final class Input {
 
     /** Declares the limit and cursor of a list. */
     public Paging paging() {
-        return Paging.declare(request.operation().name(), this);
+        return paging(Paging.CURSOR);
+    }
+
+    /** Declares the limit of a list, and its cursor under another name. */
+    public Paging paging(String cursor) {
+        return Paging.declare(request.operation().name(), this, cursor);
     }
 
     /** Declares the cursor of work done in parts without a limit. */

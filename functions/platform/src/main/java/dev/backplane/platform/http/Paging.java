@@ -8,6 +8,8 @@ import java.util.function.Supplier;
 /** The {@code limit} and {@code cursor} of a list, declared with the other inputs and read after verification. */
 public final class Paging {
 
+    static final String CURSOR = "cursor";
+
     private static final int DEFAULT_LIMIT = 25;
     private static final int MAX_LIMIT = 100;
 
@@ -21,16 +23,17 @@ public final class Paging {
         this.cursor = cursor;
     }
 
-    static Paging declare(String operation, Input input) {
-        return new Paging(operation, input.optionalQuery("limit", InputType.integer(1, MAX_LIMIT)), cursorOf(input));
+    static Paging declare(String operation, Input input, String cursor) {
+        return new Paging(
+                operation, input.optionalQuery("limit", InputType.integer(1, MAX_LIMIT)), cursorOf(input, cursor));
     }
 
     static Paging declareCursor(String operation, Input input) {
-        return new Paging(operation, Optional::empty, cursorOf(input));
+        return new Paging(operation, Optional::empty, cursorOf(input, CURSOR));
     }
 
-    private static Supplier<Optional<String>> cursorOf(Input input) {
-        return input.optionalQuery("cursor", InputType.text(Function.identity()));
+    private static Supplier<Optional<String>> cursorOf(Input input, String name) {
+        return input.optionalQuery(name, InputType.text(Function.identity()));
     }
 
     /** Returns the largest number of items on a page. */
