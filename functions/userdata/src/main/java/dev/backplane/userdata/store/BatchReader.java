@@ -132,7 +132,7 @@ final class BatchReader {
     /** Reads a value that was replaced or removed between the two calls; a larger one may not fit any more. */
     private void readAgain(Head head, BatchRead result) {
         DataKey key = head.wanted().key();
-        Optional<Stored> stored = values.stored(head.location(), key);
+        Optional<Stored> stored = values.together(head.location(), key);
         if (stored.isEmpty()) {
             result.missing().add(head.wanted());
         } else if (rendered(stored.get().entry()) > rendered(head.entry())) {

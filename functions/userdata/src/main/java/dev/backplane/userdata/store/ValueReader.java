@@ -140,8 +140,22 @@ final class ValueReader {
         return found;
     }
 
-    /** Returns a value for a list by reading both of its rows in one call; a damaged one is logged and left out. */
+    /** Returns a value for a list; a damaged one is logged and left out. */
     private Optional<Stored> again(Location location, DataKey key) {
+        try {
+            return together(location, key);
+        } catch (IllegalStateException e) {
+            Invocation.recordFailure(e);
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Returns a value by reading both of its rows in one call.
+     *
+     * @throws IllegalStateException if the value is damaged
+     */
+    Optional<Stored> together(Location location, DataKey key) {
         List<Version> incomplete = new ArrayList<>();
         return dynamo.retry().run(() -> {
             Map<String, Item> rows =
@@ -153,7 +167,7 @@ final class ValueReader {
             Entry entry = DataRow.entry(head);
             Item row = entry.version().isSeparate() ? rows.get(Location.SEPARATE_PREFIX + key) : head;
             if (row != null && DataRow.isValueOf(entry, row)) {
-                return new Attempt.Done<>(row.read(value -> new Stored(entry, DataRow.listed(entry, value))));
+                return new Attempt.Done<>(Optional.of(new Stored(entry, DataRow.listed(entry, row))));
             }
             incomplete.add(entry.version());
             // A batch read is not atomic, so the two rows may be from different times. If three reads return the same
@@ -161,8 +175,7 @@ final class ValueReader {
             if (Collections.frequency(incomplete, entry.version()) < 3) {
                 return new Attempt.Lost<>();
             }
-            Invocation.recordFailure(new IllegalStateException(MISSING));
-            return new Attempt.Done<>(Optional.empty());
+            throw new IllegalStateException(MISSING);
         });
     }
 
