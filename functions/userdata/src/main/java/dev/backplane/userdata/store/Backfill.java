@@ -24,6 +24,7 @@ import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.Version;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,11 +39,22 @@ import java.util.stream.Collectors;
  * values that were not written since. Each part is one transaction on condition that the counters are as they were before
  * its values were read. The counters contain the place up to which values were added, so that a part that is interrupted
  * is only begun again.
+ *
+ * <p>A query may not see all of a transaction that has changed the counters already ({@link ChangePages}). So if the
+ * counters were changed a moment ago, the sequence begins without values, and the first part waits.
  */
 final class Backfill {
 
     /** The most values of a part; a transaction has up to 100 actions. */
     static final int PART = 90;
+
+    /** After this time, the values of a write are visible if its counters are. */
+    static final Duration VISIBLE = Duration.ofSeconds(1);
+
+    private static final String START = Realm.JSON.value() + "#";
+
+    /** Precedes the time, in milliseconds, from which on values are added. */
+    private static final String WAIT = "=";
 
     /** The place when all values were added, and changes of an earlier sequence may be left. */
     private static final String LEFTOVERS = "-";
@@ -71,11 +83,19 @@ final class Backfill {
     /** Values that are to be added, and the place after them. */
     private record Part(List<Change> changes, Optional<String> place) {}
 
-    /** Adds the next part unless all values were added; returns empty if another write was first. */
+    /**
+     * Adds the next part unless all values were added.
+     *
+     * @return empty if another write was first, or if the first part has to wait
+     */
     Optional<Progress> advance(App app, Namespace.AppData user, Item counters) {
         Optional<FeedPosition> position = FeedPosition.of(Optional.of(counters), app);
-        Optional<String> place =
-                position.isPresent() ? counters.findText(BACKFILL) : Optional.of(Realm.JSON.value() + "#");
+        if (position.isEmpty()) {
+            boolean mayHaveLeftovers = counters.flag(FED) || Recording.isKept(Optional.of(counters));
+            FeedPosition start = new FeedPosition(app.feed().orElseThrow(), ids.next(), 0);
+            return begin(user, start, counters, mayHaveLeftovers);
+        }
+        Optional<String> place = counters.findText(BACKFILL);
         if (place.isEmpty()) {
             return position.map(known -> new Progress(known, true));
         }
@@ -83,11 +103,35 @@ final class Backfill {
             removeLeftovers(user, counters, place.get().substring(LEFTOVERS.length()));
             return position.map(known -> new Progress(known, true));
         }
-        FeedPosition before =
-                position.orElseGet(() -> new FeedPosition(app.feed().orElseThrow(), ids.next(), 0));
-        Part part = part(user, before, place.get());
-        boolean mayHaveLeftovers =
-                counters.flag(FED) || (position.isEmpty() && Recording.isKept(Optional.of(counters)));
+        if (!place.get().startsWith(WAIT)) {
+            return add(user, position.get(), counters, place.get(), counters.flag(FED));
+        }
+        long time = Long.parseLong(place.get().substring(WAIT.length()));
+        return clock.millis() < time
+                ? Optional.empty()
+                : add(user, position.get(), counters, START, counters.flag(FED));
+    }
+
+    private Optional<Progress> begin(
+            Namespace.AppData user, FeedPosition start, Item counters, boolean mayHaveLeftovers) {
+        Instant changed =
+                Version.parse(counters.text(REV)).map(Version::updated).orElse(Instant.EPOCH);
+        Instant now = Times.now(clock);
+        if (now.isAfter(changed.plus(VISIBLE))) {
+            return add(user, start, counters, START, mayHaveLeftovers);
+        }
+        String time = Long.toString(now.plus(VISIBLE).toEpochMilli());
+        ItemUpdate update = changed(counters).set(BACKFILL, Values.text(WAIT + time));
+        if (mayHaveLeftovers) {
+            update.set(FED, Values.flag(true));
+        }
+        write(user, start, List.of(), update);
+        return Optional.empty();
+    }
+
+    private Optional<Progress> add(
+            Namespace.AppData user, FeedPosition before, Item counters, String place, boolean mayHaveLeftovers) {
+        Part part = part(user, before, place);
         Optional<String> next = part.place().or(() -> Optional.of(LEFTOVERS).filter(_ -> mayHaveLeftovers));
         ItemUpdate update = changed(counters).setOrRemove(BACKFILL, next.map(Values::text));
         if (mayHaveLeftovers) {

@@ -12,7 +12,7 @@ import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.Values;
-import dev.backplane.userdata.BatchRead;
+import dev.backplane.platform.log.Invocation;
 import dev.backplane.userdata.BatchRead.Found;
 import dev.backplane.userdata.BatchRead.RealmKey;
 import dev.backplane.userdata.Change;
@@ -22,11 +22,13 @@ import dev.backplane.userdata.ChangesOutcome.Changes;
 import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.Stored;
 import dev.backplane.userdata.UserdataSettings;
+import dev.backplane.userdata.Version;
 import dev.backplane.userdata.store.Backfill.Progress;
 import dev.backplane.userdata.store.ChangeStore.Request;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +48,8 @@ final class ChangePages {
     /** After this time, the row of a change is visible if its number is. */
     static final Duration SETTLING = Duration.ofMinutes(1);
 
+    private static final int ATTEMPTS = 3;
+
     private final Dynamo dynamo;
     private final UserdataSettings settings;
     private final BatchReader values;
@@ -64,21 +68,41 @@ final class ChangePages {
                     ChangeRow.toChange(item),
                     Times.parse(item.text(RECORDED_AT)));
         }
+
+        RealmKey key() {
+            return new RealmKey(change.realm(), change.key());
+        }
+
+        boolean isSeen(Instant now) {
+            return change.expiresAt().filter(time -> !time.isAfter(now)).isEmpty();
+        }
+
+        boolean hasValue(Instant now) {
+            return !change.deleted() && isSeen(now);
+        }
     }
 
     /**
-     * Returns a page.
+     * Returns a page; empty if nothing can be returned because writes are in progress.
      *
      * @param progress the last number, as it was before
      * @param now a time before the counters were read
+     * @param unreadable the versions that earlier attempts found no value of
      */
-    Changes read(Request request, Progress progress, Instant now) {
+    Optional<Changes> read(Request request, Progress progress, Instant now, List<Version> unreadable) {
         FeedPosition position = progress.position();
         ChangeCursor since = request.since().orElseGet(() -> ChangeCursor.start(position.feed(), now));
         List<Row> rows = query(request, since, position);
         List<Row> fresh =
                 rows.stream().filter(row -> !since.knows(row.number())).toList();
         List<Row> page = fresh.subList(0, Math.min(request.limit(), request.values() ? fitting(fresh) : fresh.size()));
+        Map<RealmKey, Stored> stored = request.values() ? stored(request, page, now) : Map.of();
+        if (request.values()) {
+            page = readable(page, stored, now, unreadable);
+        }
+        if (page.isEmpty() && !fresh.isEmpty()) {
+            return Optional.empty();
+        }
         boolean rest = page.size() < fresh.size();
         boolean more = rest || !progress.complete();
         long end = rest ? page.getLast().number() : position.last();
@@ -92,7 +116,7 @@ final class ChangePages {
                 .map(Row::number)
                 .filter(number -> number > next.settled() && number <= end)
                 .forEach(number -> next.later().set((int) (number - next.settled() - 1)));
-        return new Changes(items(request, page, now), next, more);
+        return Optional.of(new Changes(items(page, stored, request.values(), now), next, more));
     }
 
     private List<Row> query(Request request, ChangeCursor since, FeedPosition position) {
@@ -133,44 +157,57 @@ final class ChangePages {
         return Math.max(settled, end - ChangeCursor.MAX_LATER);
     }
 
-    /**
-     * Returns what callers see of changes: not a value that has expired, whose removal follows, and with values not one
-     * that was replaced or removed meanwhile, whose next change follows.
-     */
-    private List<Changed> items(Request request, List<Row> page, Instant now) {
-        List<Change> seen = page.stream()
-                .map(Row::change)
-                .filter(change ->
-                        change.expiresAt().filter(time -> !time.isAfter(now)).isEmpty())
-                .toList();
-        if (!request.values()) {
-            return seen.stream()
-                    .map(change -> new Changed(change, Optional.empty()))
-                    .toList();
-        }
-        Map<RealmKey, Stored> stored = stored(request, seen);
-        return seen.stream()
-                .map(change -> new Changed(
-                        change,
-                        Optional.ofNullable(stored.get(new RealmKey(change.realm(), change.key())))
-                                .filter(value -> value.entry().version().equals(change.version()))))
-                .filter(item -> item.change().deleted() || item.value().isPresent())
+    /** Returns what callers see of changes: not a value that has expired, whose removal follows. */
+    private static List<Changed> items(List<Row> page, Map<RealmKey, Stored> stored, boolean values, Instant now) {
+        return page.stream()
+                .filter(row -> row.isSeen(now))
+                .map(row -> new Changed(row.change(), Optional.ofNullable(stored.get(row.key()))))
+                .filter(item ->
+                        !values || item.change().deleted() || item.value().isPresent())
                 .toList();
     }
 
-    private Map<RealmKey, Stored> stored(Request request, List<Change> changes) {
-        List<RealmKey> keys = changes.stream()
-                .filter(change -> !change.deleted())
-                .map(change -> new RealmKey(change.realm(), change.key()))
-                .toList();
-        if (keys.isEmpty()) {
+    /**
+     * Returns the first changes of a page, as far as the values are those that were written.
+     *
+     * <p>A value that is not was replaced or removed meanwhile, or its write is in progress. Its change is left to the next
+     * page, which begins with the key's last change. A change whose value is not found three times in a row is damaged. It
+     * is logged and left out.
+     */
+    private static List<Row> readable(
+            List<Row> page, Map<RealmKey, Stored> stored, Instant now, List<Version> unreadable) {
+        for (int i = 0; i < page.size(); i++) {
+            Row row = page.get(i);
+            if (!row.hasValue(now) || stored.containsKey(row.key())) {
+                continue;
+            }
+            Version version = row.change().version();
+            if (i > 0) {
+                return page.subList(0, i);
+            }
+            unreadable.add(version);
+            if (Collections.frequency(unreadable, version) < ATTEMPTS) {
+                return List.of();
+            }
+            Invocation.recordFailure(new IllegalStateException("the value of a change is missing"));
+        }
+        return page;
+    }
+
+    /** Reads the values that are as their changes wrote them. */
+    private Map<RealmKey, Stored> stored(Request request, List<Row> page, Instant now) {
+        Map<RealmKey, Version> wanted = page.stream()
+                .filter(row -> row.hasValue(now))
+                .collect(Collectors.toMap(Row::key, row -> row.change().version()));
+        if (wanted.isEmpty()) {
             return Map.of();
         }
-        BatchRead read = values.read(request.app(), request.user(), keys);
-        return read.found().stream()
-                .collect(Collectors.toMap(
-                        found -> new RealmKey(
-                                found.realm(), found.stored().entry().key()),
-                        Found::stored));
+        return values.read(request.app(), request.user(), List.copyOf(wanted.keySet())).found().stream()
+                .filter(found -> found.stored().entry().version().equals(wanted.get(key(found))))
+                .collect(Collectors.toMap(ChangePages::key, Found::stored));
+    }
+
+    private static RealmKey key(Found found) {
+        return new RealmKey(found.realm(), found.stored().entry().key());
     }
 }

@@ -15,8 +15,10 @@ import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.UserdataSettings;
+import dev.backplane.userdata.Version;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,10 +62,11 @@ public final class ChangeStore {
 
     /** Returns the last change of each key that changed after a position, in the order of the changes. */
     public ChangesOutcome read(Request request) {
-        return dynamo.retry().run(() -> attempt(request));
+        List<Version> unreadable = new ArrayList<>();
+        return dynamo.retry().run(() -> attempt(request, unreadable));
     }
 
-    private Attempt<ChangesOutcome> attempt(Request request) {
+    private Attempt<ChangesOutcome> attempt(Request request, List<Version> unreadable) {
         Instant now = Times.now(clock);
         Map<String, Item> rows = dynamo.getEach(Map.of(
                 settings.apps(), AppRow.key(request.app()),
@@ -90,7 +93,8 @@ public final class ChangeStore {
             return done(new Changes(List.of(), start, false));
         }
         return backfill.advance(app.get(), request.namespace(Realm.JSON), counters.get())
-                .<Attempt<ChangesOutcome>>map(progress -> done(pages.read(request, progress, now)))
+                .flatMap(progress -> pages.read(request, progress, now, unreadable))
+                .map(ChangeStore::done)
                 .orElseGet(Attempt.Lost::new);
     }
 

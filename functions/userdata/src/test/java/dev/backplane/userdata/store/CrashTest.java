@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.FaultInjection;
 import dev.backplane.testing.TestClock;
+import dev.backplane.userdata.App;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.AppOptions;
 import dev.backplane.userdata.Edit;
@@ -58,6 +59,10 @@ class CrashTest {
                 process.data(), json(NOTES, ANN), key("a"), new Edit.Replace(ofSize(10)), Preconditions.NONE);
         Consumer<Stores> remove = process ->
                 StoreFixture.write(process.data(), json(NOTES, ANN), key("a"), new Edit.Remove(), Preconditions.NONE);
+        Consumer<Stores> read = process -> {
+            process.changes().read(new ChangeStore.Request(NOTES, ANN, Optional.empty(), 100, true));
+            process.changes().read(new ChangeStore.Request(NOTES, ANN, Optional.empty(), 100, false));
+        };
         Consumer<Stores> repair = process -> process.usage().recount(NOTES, ANN, true);
         return Stream.of(
                 new Flow("a user's first value", _ -> {}, put),
@@ -84,6 +89,24 @@ class CrashTest {
                         process -> process.expirer().expire(new Namespace.AppData(NOTES, ANN, Realm.JSON), key("a"))),
                 new Flow("a value in place of an expired one", CrashTest::expired, put),
                 new Flow("a recount", CrashTest::lost, repair),
+                new Flow("a first value of a feed", CrashTest::feed, put),
+                new Flow("the delete of the last value of a feed", both(CrashTest::feed, CrashTest::one), remove),
+                new Flow(
+                        "a batch of a feed",
+                        both(CrashTest::feed, CrashTest::two),
+                        process -> process.batches().write(batch(ANN, "k", put("a", 10), delete("b"), put("c", 9000)))),
+                new Flow(
+                        "the beginning of a feed",
+                        stores -> {
+                            two(stores);
+                            feed(stores);
+                        },
+                        read),
+                new Flow("the end of an earlier feed", CrashTest::again, read),
+                new Flow(
+                        "the removal of a feed",
+                        CrashTest::again,
+                        process -> process.changes().clear(NOTES, ANN)),
                 new Flow(
                         "the registration of an app",
                         _ -> {},
@@ -96,6 +119,28 @@ class CrashTest {
 
     private static void one(StoreFixture stores) {
         stores.putOk(json(NOTES, ANN), "a", ofSize(9000));
+    }
+
+    private static Consumer<StoreFixture> both(Consumer<StoreFixture> first, Consumer<StoreFixture> second) {
+        return first.andThen(second);
+    }
+
+    private static void feed(StoreFixture stores) {
+        stores.apps.setOptions(NOTES, new AppOptions(Optional.of(true), Optional.of(true)));
+        stores.clock().advance(Backfill.VISIBLE.plusMillis(1));
+    }
+
+    private static void noFeed(StoreFixture stores) {
+        stores.apps.setOptions(NOTES, new AppOptions(Optional.of(false), Optional.empty()));
+    }
+
+    /** Lets a feed be switched off and on again, with a value that was removed in between. */
+    private static void again(StoreFixture stores) {
+        feed(stores);
+        two(stores);
+        noFeed(stores);
+        stores.remove(json(NOTES, ANN), "b");
+        feed(stores);
     }
 
     private static void two(StoreFixture stores) {
@@ -133,9 +178,19 @@ class CrashTest {
                 }
                 flow.run().accept(stores.over(stores.faults()));
                 stores.checkInvariants();
+                checkFeed();
             }
         }
         assertThat(deaths).isBetween(2, 2 * MOST_CALLS - 1);
+    }
+
+    /** Checks that the feed, read from the beginning, has what is stored. */
+    private void checkFeed() {
+        if (stores.apps.get(NOTES).flatMap(App::feed).isPresent()) {
+            stores.clock().advance(Backfill.VISIBLE.plusMillis(1));
+            assertThat(new FeedReader(stores.changes, NOTES, ANN, 25).catchUp())
+                    .isEqualTo(FeedReader.stored(stores.data, NOTES, ANN));
+        }
     }
 
     private boolean dies(Flow flow, int call, boolean afterwards) {

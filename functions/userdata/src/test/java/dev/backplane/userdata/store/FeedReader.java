@@ -79,6 +79,24 @@ final class FeedReader {
         return page.more();
     }
 
+    /** Reads a page if there is a feed; begins again if the cursor has expired. */
+    void follow() {
+        switch (read()) {
+            case CursorExpired(ChangeCursor restart) -> {
+                next = Optional.of(restart);
+                copy.clear();
+                seen.clear();
+            }
+            case Changes _ -> poll();
+            case ChangesOutcome.Off _, ChangesOutcome.AppNotFound _ -> {}
+        }
+    }
+
+    /** Returns the version that the copy has of a key. */
+    Optional<Version> known(Realm realm, DataKey key) {
+        return Optional.ofNullable(copy.get(new RealmKey(realm, key)));
+    }
+
     /** Reads all pages; returns the versions of the values. */
     Map<RealmKey, Version> catchUp() {
         while (poll()) {}

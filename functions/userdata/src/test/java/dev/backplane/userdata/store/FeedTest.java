@@ -12,7 +12,10 @@ import static dev.backplane.userdata.store.StoreFixture.ofSize;
 import static dev.backplane.userdata.store.StoreFixture.put;
 import static dev.backplane.userdata.store.StoreFixture.repeat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.platform.Unavailable;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.testing.DynamoLocal;
@@ -42,12 +45,14 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The feed of a user's changes. */
 class FeedTest {
 
     private static final Namespace JSON = json(NOTES, ANN);
     private static final Namespace BLOB = blob(NOTES, ANN);
+    private static final Duration SETTLED = Backfill.VISIBLE.plusMillis(1);
     private static final AppOptions ON = new AppOptions(Optional.of(true), Optional.empty());
     private static final AppOptions OFF = new AppOptions(Optional.of(false), Optional.empty());
 
@@ -70,7 +75,9 @@ class FeedTest {
 
     private App set(AppOptions options) {
         // The function that writes has read the app before this.
-        return stores.apps.setOptions(NOTES, options).orElseThrow();
+        App app = stores.apps.setOptions(NOTES, options).orElseThrow();
+        stores.clock().advance(SETTLED);
+        return app;
     }
 
     private ChangesOutcome read(Optional<ChangeCursor> since, boolean values) {
@@ -146,6 +153,43 @@ class FeedTest {
     }
 
     @Test
+    void page_withValues_endsBeforeAValueThatIsNotTheOneThatWasWritten() {
+        stores.putOk(JSON, "a", ofSize(10));
+        stores.putOk(JSON, "b", ofSize(20));
+        stores.putOk(JSON, "c", ofSize(30));
+        Item row = head("b");
+        DYNAMO.dynamo().delete(stores.settings.appDataJson(), headKey("b"), Condition.NONE);
+
+        Changes page = (Changes) read(Optional.empty(), true);
+        assertThat(page.items()).extracting(item -> item.change().key().value()).containsExactly("a");
+        assertThat(page.more()).isTrue();
+
+        stores.putAll(stores.settings.appDataJson(), List.of(row));
+        assertThat(((Changes) read(Optional.of(page.next()), true)).items())
+                .extracting(item -> item.change().key().value())
+                .containsExactly("b", "c");
+    }
+
+    @Test
+    void changeWithoutItsValue_isLoggedAndLeftOut() {
+        stores.putOk(JSON, "a", ofSize(10));
+        stores.putOk(JSON, "b", ofSize(20));
+        DYNAMO.dynamo().delete(stores.settings.appDataJson(), headKey("a"), Condition.NONE);
+
+        assertThat(((Changes) read(Optional.empty(), true)).items())
+                .extracting(item -> item.change().key().value())
+                .containsExactly("b");
+    }
+
+    private Map<String, AttributeValue> headKey(String key) {
+        return Location.of(JSON, stores.settings).head(key(key));
+    }
+
+    private Item head(String key) {
+        return DYNAMO.dynamo().get(stores.settings.appDataJson(), headKey(key)).orElseThrow();
+    }
+
+    @Test
     void batches_andExpiries_areInTheFeed() {
         stores.putFor(60, JSON, "old", ofSize(10));
         stores.batches.write(batch(ANN, "k", put("a", 10), put("b", 3000), delete("none")));
@@ -196,6 +240,7 @@ class FeedTest {
         assertThat(stores.apps.remove(NOTES)).isEqualTo(AppRemoval.REMOVED);
         assertThat(stores.apps.register(NOTES, Optional.empty(), ON)).isPresent();
         stores.putOk(JSON, "b", ofSize(10));
+        stores.clock().advance(SETTLED);
 
         assertThat(reader.read()).isInstanceOf(CursorExpired.class);
         assertThat(reader(25).news()).containsExactly("+json/b");
@@ -242,6 +287,20 @@ class FeedTest {
         assertThat(reader.news()).containsExactly("+json/a", "+json/b", "+blob/c");
         stores.putOk(JSON, "b", ofSize(20));
         assertThat(reader.news()).containsExactly("+json/b");
+    }
+
+    @Test
+    void feed_beginsWithoutValues_thatMayNotBeVisibleYet() {
+        set(OFF);
+        stores.putOk(JSON, "a", ofSize(10));
+        stores.apps.setOptions(NOTES, ON);
+
+        assertThatThrownBy(() -> reader.read()).isInstanceOf(Unavailable.class);
+        stores.putOk(JSON, "b", ofSize(10));
+        assertThatThrownBy(() -> reader.read()).isInstanceOf(Unavailable.class);
+        stores.clock().advance(Backfill.VISIBLE);
+
+        assertThat(reader.news()).containsExactly("+json/b", "+json/a");
     }
 
     @Test
@@ -421,6 +480,7 @@ class FeedTest {
         reader.news();
 
         assertThat(stores.changes.clear(NOTES, ANN)).isEqualTo(2);
+        stores.clock().advance(SETTLED);
         assertThat(reader.read()).isInstanceOf(CursorExpired.class);
         reader.restart();
         assertThat(reader.news()).containsExactly("+json/a");

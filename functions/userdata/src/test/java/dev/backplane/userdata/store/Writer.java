@@ -38,6 +38,7 @@ final class Writer {
     private static final List<String> KEYS = List.of("a", "b", "c", "d");
 
     private final Random random;
+    private final AppOptions options;
     private final AppStore apps;
     private final DataStore data;
     private final BatchStore batches;
@@ -46,7 +47,13 @@ final class Writer {
     private final TestClock clock;
 
     Writer(StoreFixture fixture, Random random) {
+        this(fixture, random, AppOptions.NONE);
+    }
+
+    /** Creates a process that registers apps with options. */
+    Writer(StoreFixture fixture, Random random, AppOptions options) {
         this.random = random;
+        this.options = options;
         Stores stores = fixture.over(fixture.faults().crashAtRandom(new Random(random.nextLong())));
         this.apps = stores.apps();
         this.data = stores.data();
@@ -85,7 +92,7 @@ final class Writer {
                         batch(app, user, "key-" + random.nextInt(20), put("a", size), delete("b"), put("c", size / 2)));
             case 10 -> {
                 apps.remove(app);
-                apps.register(app, Optional.of(20_000L), AppOptions.NONE);
+                apps.register(app, Optional.of(20_000L), options);
             }
             case 11, 12 -> write(either, key, new Edit.Replace(payload(either, size), soon()));
             case 13 -> {
