@@ -1,7 +1,7 @@
 package dev.backplane.userdata.store;
 
 /** The attributes of all rows, with the names of the original table design where it has them. */
-final class Attributes {
+public final class Attributes {
 
     static final String USER = "user";
     static final String KEY = "key";
@@ -71,8 +71,8 @@ final class Attributes {
     static final String BACKFILL = "backfill";
     /** Set while changes of an earlier feed may be stored. */
     static final String FED = "fed";
-    /** Set if an event is published from a row; in an app and in counters, if changes are published. */
-    static final String EVENTS = "events";
+    /** Set if an event is published from a row; in an app, if changes are published. */
+    public static final String EVENTS = "events";
     /** The highest percentage of the quota that was reached and published. */
     static final String REACHED = "reached";
 

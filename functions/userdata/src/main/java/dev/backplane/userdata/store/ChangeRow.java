@@ -19,10 +19,13 @@ import dev.backplane.platform.Actor;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Values;
+import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.Change;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.UserId;
+import dev.backplane.userdata.UserdataEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -85,7 +88,9 @@ public final class ChangeRow {
                 .text(KEY, QUOTA_PREFIX + percent)
                 .number(REACHED, percent)
                 .number(LIMIT_BYTES, level.limit().orElseThrow())
-                .number(USED_BYTES, level.used());
+                .number(USED_BYTES, level.used())
+                // A row that is written again as it is would have no record in the stream.
+                .text(VERSION, level.rev().toString());
         expirePublished(row, recording.at());
         return publish(row, recording.actor());
     }
@@ -103,6 +108,23 @@ public final class ChangeRow {
     /** Makes a row that is not part of a feed expire. */
     static void expirePublished(Item.Builder row, Instant now) {
         row.number(EXPIRES, now.plus(KEPT_FOR_EVENTS).getEpochSecond());
+    }
+
+    /** Returns the event that is published when a row is written, if there is one. */
+    public static Optional<UserdataEvent> event(Item row) {
+        if (!row.flag(EVENTS)) {
+            return Optional.empty();
+        }
+        String partition = row.text(APP_USER);
+        int sign = partition.indexOf('#');
+        AppName app = AppName.parse(partition.substring(0, sign));
+        UserId user = UserId.parse(partition.substring(sign + 1));
+        Optional<Actor> actor = row.findActor(ACTOR);
+        return Optional.of(
+                row.text(KEY).startsWith(QUOTA_PREFIX)
+                        ? new UserdataEvent.QuotaReached(
+                                app, user, actor, row.number(REACHED), row.number(LIMIT_BYTES), row.number(USED_BYTES))
+                        : new UserdataEvent.ValueChanged(app, user, actor, toChange(row)));
     }
 
     static Change toChange(Item row) {

@@ -1,8 +1,6 @@
 package dev.backplane.userdata.store;
 
-import static dev.backplane.userdata.store.Attributes.EVENTS;
 import static dev.backplane.userdata.store.Attributes.EXPIRING;
-import static dev.backplane.userdata.store.Attributes.REACHED;
 
 import dev.backplane.platform.Actor;
 import dev.backplane.platform.Platform;
@@ -17,7 +15,6 @@ import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.ValueWrite;
-import dev.backplane.userdata.store.BlindCount.KnownUsage;
 import dev.backplane.userdata.store.DataWriter.Result;
 import dev.backplane.userdata.store.WriteSession.Target;
 import java.util.List;
@@ -43,11 +40,13 @@ final class Expirer {
     private final Dynamo dynamo;
     private final UserdataSettings settings;
     private final DataWriter writer;
+    private final AppCache apps;
 
     Expirer(Dynamo dynamo, UserdataSettings settings, Platform platform) {
         this.dynamo = dynamo;
         this.settings = settings;
         this.writer = new DataWriter(dynamo, settings, platform);
+        this.apps = new AppCache(dynamo, settings.apps(), platform.clock());
     }
 
     /** Writes; if the write is refused for its quota, removes expired values of the user and writes again. */
@@ -114,24 +113,23 @@ final class Expirer {
             return new Attempt.Done<>(false);
         }
         Optional<Item> counters = Optional.ofNullable(rows.get(settings.appUsage()));
-        Result result = Recording.isKept(counters) || isPublished(counters)
-                ? writer.remove(target, value, recorded(namespace, counters, value))
-                : writer.remove(target, value, counters.map(row -> new KnownUsage(Optional.of(row))));
+        UserState user = new UserState(writer, apps, namespace);
+        user.usageWas(counters);
+        Result result = recording(user, counters)
+                .map(recorded ->
+                        writer.remove(target, value, user.change(UsageChange.Sum.of(value), user.limit(), recorded)))
+                .orElseGet(() -> writer.remove(target, value, user.usage()));
         return result instanceof Result.Done ? new Attempt.Done<>(true) : new Attempt.Lost<>();
     }
 
-    /** Returns whether changes are published; the counters say so as well as the app, and were read anyway. */
-    private static boolean isPublished(Optional<Item> counters) {
-        return counters.filter(row -> row.flag(EVENTS)).isPresent();
-    }
-
-    /** Returns the change of counters that belong to a feed, or whose changes are published. */
-    private UsageChange recorded(Namespace.AppData namespace, Optional<Item> counters, ExpectedValue value) {
-        Recording recording = Recording.asBefore(counters.orElseThrow(), new Recording.Write(SELF, writer.now()));
-        // The quota matters only if it was reached, and may no longer be.
-        Optional<Long> limit = counters.filter(row -> row.findNumber(REACHED).isPresent())
-                .flatMap(_ -> dynamo.get(settings.apps(), AppRow.key(namespace.app())))
-                .flatMap(row -> AppRow.toApp(row).quotaBytes());
-        return new UsageChange(namespace, counters, UsageChange.Sum.of(value), limit, recording);
+    /** Returns what the removal records; empty if it only counts. */
+    private Optional<Recording> recording(UserState user, Optional<Item> counters) {
+        if (counters.isEmpty()) {
+            return Optional.empty();
+        }
+        return user.appExists(true)
+                ? user.recording(SELF)
+                : counters.filter(_ -> Recording.isKept(counters))
+                        .map(row -> Recording.asBefore(row, new Recording.Write(SELF, writer.now())));
     }
 }

@@ -1,7 +1,6 @@
 package dev.backplane.userdata.store;
 
 import static dev.backplane.userdata.store.Attributes.BACKFILL;
-import static dev.backplane.userdata.store.Attributes.EVENTS;
 import static dev.backplane.userdata.store.Attributes.FED;
 import static dev.backplane.userdata.store.Attributes.FEED;
 import static dev.backplane.userdata.store.Attributes.GENERATION;
@@ -47,12 +46,12 @@ record Recording(Optional<FeedPosition> position, boolean events, Actor actor, I
         return new Recording(position, app.events(), write.actor(), write.at());
     }
 
-    /** Returns what was recorded before, if nothing is known about the app: enough for a removal. */
+    /** Returns what a removal records if there is no app any more. */
     static Recording asBefore(Item counters, Write write) {
         Optional<FeedPosition> position = counters.findText(FEED)
                 .filter(feed -> !feed.equals(FeedPosition.NO_FEED))
                 .map(_ -> FeedPosition.read(counters));
-        return new Recording(position, counters.flag(EVENTS), write.actor(), write.at());
+        return new Recording(position, false, write.actor(), write.at());
     }
 
     /** Who writes, and when. */
@@ -112,12 +111,6 @@ record Recording(Optional<FeedPosition> position, boolean events, Actor actor, I
         } else if (FeedPosition.feedOf(counters).isPresent()) {
             update.remove(FEED, GENERATION, SEQUENCE, BACKFILL).set(FED, Values.flag(true));
         }
-        boolean were = counters.filter(row -> row.flag(EVENTS)).isPresent();
-        if (events && !were) {
-            update.set(EVENTS, Values.flag(true));
-        } else if (!events && were) {
-            update.remove(EVENTS, REACHED);
-        }
     }
 
     /** Publishes the percentages of the quota that are reached, each once until usage falls below it. */
@@ -125,11 +118,9 @@ record Recording(Optional<FeedPosition> position, boolean events, Actor actor, I
         if (!events) {
             return;
         }
-        int after = level.after();
-        if (after != level.before()) {
-            update.setOrRemove(
-                    REACHED, Optional.of(after).filter(percent -> percent > 0).map(Values::number));
-        }
+        update.setOrRemove(
+                REACHED,
+                Optional.of(level.after()).filter(percent -> percent > 0).map(Values::number));
         level.reached()
                 .forEach(percent -> transaction.put(
                         settings.appChanges(),

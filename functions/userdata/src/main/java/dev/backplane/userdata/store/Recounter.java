@@ -4,7 +4,6 @@ import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.userdata.store.Attributes.APP_SHARD;
 import static dev.backplane.userdata.store.Attributes.BACKFILL;
-import static dev.backplane.userdata.store.Attributes.EVENTS;
 import static dev.backplane.userdata.store.Attributes.EXPIRING;
 import static dev.backplane.userdata.store.Attributes.FED;
 import static dev.backplane.userdata.store.Attributes.FEED;
@@ -53,7 +52,7 @@ final class Recounter {
 
     private static final int PAGE = 1000;
     private static final Set<String> MARKS =
-            Set.of(GUARDED, EXPIRING, FEED, GENERATION, SEQUENCE, BACKFILL, FED, EVENTS, REACHED);
+            Set.of(GUARDED, EXPIRING, FEED, GENERATION, SEQUENCE, BACKFILL, FED, REACHED);
 
     private final Dynamo dynamo;
     private final UserdataSettings settings;

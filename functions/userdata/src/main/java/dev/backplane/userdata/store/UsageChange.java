@@ -90,7 +90,7 @@ record UsageChange(
         ItemUpdate update = update(usage, rev, empty, enters);
         recording.change(update, before, changes.size(), empty);
         long used = usage.bytes() + sum.bytes();
-        recording.addReached(transaction, update, QuotaLevel.of(namespace, limit, used, before), settings);
+        recording.addReached(transaction, update, QuotaLevel.of(this, used, rev), settings);
         Action counted = transaction.update(settings.appUsage(), key, update.onlyIf(unchanged(), within()));
         return new Actions(
                 counted,
@@ -112,10 +112,13 @@ record UsageChange(
         if (enters) {
             change.set(GUARDED, Values.flag(true));
         } else if (empty) {
-            change.remove(GUARDED, EXPIRING);
+            change.remove(GUARDED);
         }
+        // A new value and no values: the counters were read after another writer removed the value that is replaced.
         if (sum.expiring()) {
             change.set(EXPIRING, Values.flag(true));
+        } else if (empty) {
+            change.remove(EXPIRING);
         }
         String has = UsageRow.has(namespace.realm());
         return usage.of(namespace.realm()).items() + sum.items() > 0
