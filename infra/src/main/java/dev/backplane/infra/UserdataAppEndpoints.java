@@ -11,6 +11,7 @@ import dev.backplane.userdata.api.ListUserAppsHandler;
 import dev.backplane.userdata.api.RecountHandler;
 import dev.backplane.userdata.api.RemoveQuotaHandler;
 import dev.backplane.userdata.api.SetQuotaHandler;
+import dev.backplane.userdata.api.UpdateAppHandler;
 import dev.backplane.userdata.store.Tables;
 import java.util.List;
 
@@ -32,6 +33,11 @@ final class UserdataAppEndpoints {
                     GetAppHandler.OPERATION,
                     GetAppHandler.class,
                     (function, tables) -> function.allow(tables.apps(), "dynamodb:GetItem")),
+            new Endpoint<>(
+                    UpdateAppHandler.OPERATION,
+                    UpdateAppHandler.class,
+                    (function, tables) -> function.allow(tables.apps(), "dynamodb:GetItem", "dynamodb:PutItem")
+                            .allow(tables.usage(), "dynamodb:PutItem")),
             new Endpoint<>(
                     SetQuotaHandler.OPERATION,
                     SetQuotaHandler.class,

@@ -23,6 +23,7 @@ final class UserdataBatchEndpoints {
                                     tables.apps(),
                                     "dynamodb:BatchGetItem",
                                     "dynamodb:ConditionCheckItem",
+                                    "dynamodb:GetItem",
                                     "dynamodb:UpdateItem")
                             .allow(
                                     tables.json(),
@@ -37,7 +38,8 @@ final class UserdataBatchEndpoints {
                                     "dynamodb:DeleteItem",
                                     "dynamodb:GetItem",
                                     "dynamodb:UpdateItem")
-                            .allow(tables.behavior(), "dynamodb:BatchGetItem", "dynamodb:PutItem")));
+                            .allow(tables.behavior(), "dynamodb:BatchGetItem", "dynamodb:PutItem")
+                            .allow(tables.changes(), "dynamodb:PutItem")));
 
     private UserdataBatchEndpoints() {}
 }

@@ -13,6 +13,7 @@ final class UserdataEndpoints {
                     UserdataAppEndpoints.ALL,
                     UserdataValueEndpoints.ALL,
                     UserdataBatchEndpoints.ALL,
+                    UserdataChangeEndpoints.ALL,
                     List.of(methods()))
             .flatMap(List::stream)
             .toList();
@@ -59,6 +60,7 @@ final class UserdataEndpoints {
                                 "dynamodb:GetItem",
                                 "dynamodb:PutItem",
                                 "dynamodb:Query",
-                                "dynamodb:UpdateItem"));
+                                "dynamodb:UpdateItem")
+                        .allow(tables.changes(), "dynamodb:PutItem"));
     }
 }

@@ -1,17 +1,32 @@
 package dev.backplane.infra;
 
+import dev.backplane.infra.constructs.EventPattern;
+import dev.backplane.infra.constructs.FailureQueue;
 import dev.backplane.infra.constructs.Runbook;
 import dev.backplane.infra.constructs.ServiceFunction;
+import dev.backplane.infra.constructs.StreamMapping;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.api.RecountHandler;
+import dev.backplane.userdata.events.ChangeStreamHandler;
 import dev.backplane.userdata.events.ValueExpirerHandler;
+import dev.backplane.userdata.store.Attributes;
 import dev.backplane.userdata.store.Tables;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import software.constructs.Construct;
 
-/** The user data service: six tables, a bucket, one function per operation, and the sweeper of expired values. */
+/**
+ * The user data service: six tables, a bucket, one function per operation, the sweeper of expired values, and the
+ * publisher of events.
+ */
 final class UserdataStack extends ServiceStack {
 
     static final String SERVICE = "userdata";
+
+    /** Matches rows of apps with events. */
+    private static final EventPattern PUBLISHED = new EventPattern(Map.of(
+            "dynamodb", Map.of("NewImage", Map.of(Attributes.EVENTS, Map.of("BOOL", List.of(true))))));
 
     private final UserdataTables tables;
 
@@ -20,6 +35,7 @@ final class UserdataStack extends ServiceStack {
         this.tables = UserdataTables.create(this, service());
         serve(UserdataEndpoints.ALL, tables, this::configure);
         sweep();
+        publishEvents();
         watch().watchCount("drifts", RecountHandler.DRIFTS, Runbook.USAGE_DRIFTS);
         output("CalculatedBehaviorTableName", tables.behavior().tableName(), "The table of calculated behavior");
         output("AppsTableName", tables.apps().tableName(), "The table of apps");
@@ -31,9 +47,9 @@ final class UserdataStack extends ServiceStack {
     }
 
     private void sweep() {
-        ServiceFunction sweeper = tables.configure(
-                        ServiceFunction.scheduled(this, service(), ValueExpirerHandler.class))
-                .allow(tables.apps(), "dynamodb:UpdateItem")
+        ServiceFunction sweeper = configure(ServiceFunction.scheduled(this, service(), ValueExpirerHandler.class))
+                .allow(tables.apps(), "dynamodb:GetItem", "dynamodb:UpdateItem")
+                .allow(tables.changes(), "dynamodb:PutItem")
                 .allow(tables.json(), "dynamodb:BatchGetItem", "dynamodb:DeleteItem")
                 .allowIndex(tables.json(), Tables.BY_EXPIRY, "dynamodb:Query")
                 .allow(tables.blob(), "dynamodb:BatchGetItem", "dynamodb:DeleteItem")
@@ -48,11 +64,26 @@ final class UserdataStack extends ServiceStack {
         everyTwoMinutes(sweeper);
     }
 
+    /** Publishes changes. Its queue has no alarm of its own: failures of the function raise the one for faults. */
+    private void publishEvents() {
+        new StreamMapping(
+                publisher(batchFunction(ChangeStreamHandler.class)),
+                tables.changes(),
+                FailureQueue.shared(this, service(), "change-failures"),
+                PUBLISHED);
+    }
+
     private ServiceFunction configure(ServiceFunction function) {
         service()
                 .stage()
                 .maxQuotaBytes()
                 .ifPresent(bytes -> function.setting(UserdataSettings.MAX_QUOTA_BYTES, bytes.toString()));
+        service()
+                .stage()
+                .changesDays()
+                .map(Duration::ofDays)
+                .ifPresent(age ->
+                        function.setting(UserdataSettings.CHANGES_RETENTION_SECONDS, Long.toString(age.toSeconds())));
         return tables.configure(function);
     }
 }

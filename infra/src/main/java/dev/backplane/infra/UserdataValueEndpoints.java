@@ -53,7 +53,9 @@ final class UserdataValueEndpoints {
                                     tables.usage(),
                                     "dynamodb:BatchGetItem",
                                     "dynamodb:DeleteItem",
-                                    "dynamodb:UpdateItem")),
+                                    "dynamodb:GetItem",
+                                    "dynamodb:UpdateItem")
+                            .allow(tables.changes(), "dynamodb:PutItem")),
             new Endpoint<>(
                     ListBlobsHandler.OPERATION,
                     ListBlobsHandler.class,
@@ -78,7 +80,9 @@ final class UserdataValueEndpoints {
                                     tables.usage(),
                                     "dynamodb:BatchGetItem",
                                     "dynamodb:DeleteItem",
-                                    "dynamodb:UpdateItem")),
+                                    "dynamodb:GetItem",
+                                    "dynamodb:UpdateItem")
+                            .allow(tables.changes(), "dynamodb:PutItem")),
             new Endpoint<>(
                     ListBehaviorHandler.OPERATION,
                     ListBehaviorHandler.class,
@@ -131,6 +135,7 @@ final class UserdataValueEndpoints {
                         "dynamodb:BatchGetItem",
                         "dynamodb:DeleteItem",
                         "dynamodb:GetItem",
-                        "dynamodb:UpdateItem");
+                        "dynamodb:UpdateItem")
+                .allow(tables.changes(), "dynamodb:PutItem");
     }
 }

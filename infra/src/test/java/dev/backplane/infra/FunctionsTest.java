@@ -103,6 +103,7 @@ class FunctionsTest {
                             "LayerStream",
                             "StreamForwarder",
                             "PoolStream",
+                            "ChangeStream",
                             "AccountHistory")
                     .contains(name().substring("backplane-dev-".length()));
         }

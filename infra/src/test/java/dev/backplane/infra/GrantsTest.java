@@ -95,7 +95,7 @@ class GrantsTest {
                 .filteredOn(statement -> statement.get("Resource").asText().equals("*"))
                 // Three functions list the functions that use layers, one lists layers, and one reads a metric of
                 // tenants.
-                .hasSize(8 + 5 + 3 + 1 + 1 + BackplaneApp.OPERATIONS.size())
+                .hasSize(9 + 5 + 3 + 1 + 1 + BackplaneApp.OPERATIONS.size())
                 .allSatisfy(
                         statement -> assertThat(isWithoutResource(statement)).isTrue());
     }

@@ -1,6 +1,7 @@
 package dev.backplane.cli.api;
 
 import static dev.backplane.cli.api.Placement.BODY;
+import static dev.backplane.cli.api.Placement.FLAG;
 import static dev.backplane.cli.api.Placement.HEADER;
 import static dev.backplane.cli.api.Placement.NUMBER;
 import static dev.backplane.cli.api.Placement.PATH;
@@ -20,10 +21,19 @@ final class DataCommands {
             Operation.post("userdata create-app", "/userdata/apps", "Registers an app.")
                     .argument("app=name", TEXT, "The name of the app.")
                     .option("quota-bytes=quotaBytes", NUMBER, "The quota of each user.")
+                    .option("changes", FLAG, "Record changes, so that clients can follow them.")
+                    .option("events", FLAG, "Publish changes as events.")
                     .example("notes --quota-bytes 1000000"),
             Operation.get("userdata apps", "/userdata/apps", "Lists the apps.")
-                    .columns("name", "quotaBytes", "createdAt", "updatedAt")
+                    .columns("name", "quotaBytes", "changes", "events", "createdAt", "updatedAt")
                     .example("--output csv"),
+            Operation.patch(
+                            "userdata enable-changes",
+                            "/userdata/apps/{app}",
+                            "Starts to record the changes of an app.")
+                    .argument("app", PATH, "The name of an app.")
+                    .always("changes")
+                    .example("notes"),
             key(Operation.put("userdata put", VALUE, "Stores a JSON value."))
                     .argument("value", BODY, "The value, as JSON or @FILE.")
                     .option("if-match=If-Match", HEADER, "Only replace the value with this entity tag.")
@@ -36,6 +46,11 @@ final class DataCommands {
                     .example("notes me --prefix to"),
             user(Operation.get("userdata quota", OF_USER + "/quota", "Shows the quota and usage of a user in an app."))
                     .example("notes me"),
+            user(Operation.get("userdata changes", OF_USER + "/changes", "Shows which keys of a user changed."))
+                    .option("since", QUERY, "Only changes after this position: the next of an earlier call.")
+                    .option("limit", QUERY, "The most changes of one call.")
+                    .option("values", QUERY_FLAG, "Also show the values.")
+                    .example("notes me --limit 100"),
             key(Operation.delete("userdata delete", VALUE, "Deletes a JSON value."))
                     .example("notes me todo"),
             Operation.get("activity", "/activity", "Lists what happened in all services, newest first.")

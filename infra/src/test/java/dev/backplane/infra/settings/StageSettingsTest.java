@@ -54,6 +54,7 @@ class StageSettingsTest {
                         tenants(List.of()),
                         new TableLimits(Optional.empty(), Optional.empty()),
                         Optional.empty(),
+                        Optional.empty(),
                         Packaging.SNAPSTART,
                         false,
                         List.of(),
@@ -105,6 +106,7 @@ class StageSettingsTest {
                         "onboarding", "open",
                         "tiers", Map.of("gold", Map.of(), "silver", Map.of()),
                         "forward", List.of("Order", "Invoice")));
+        values.put("changesDays", 30);
         values.put("packaging", "aot");
         values.put("skewProtectionHours", "0");
         values.put("maxReadUnitsPerSecond", "400");
@@ -163,6 +165,7 @@ class StageSettingsTest {
                         tenants(List.of("Order", "Invoice"), "gold", "silver"),
                         new TableLimits(Optional.of(400), Optional.of(200)),
                         Optional.of(1_048_576),
+                        Optional.of(30),
                         Packaging.AOT,
                         false,
                         List.of("https://app.example.com"),

@@ -53,12 +53,19 @@ final class BatchResponses {
     }
 
     private static String value(Stored stored) {
-        byte[] bytes = stored.payload().bytes();
-        return Json.write(
-                EntryView.listed(stored.entry()),
-                stored.entry().contentType().isPresent()
-                        ? Map.of("base64", '"' + Base64.getEncoder().encodeToString(bytes) + '"')
-                        : Map.of("value", stored.payload().text()));
+        return Json.write(EntryView.listed(stored.entry()), member(stored));
+    }
+
+    /** Returns the member with a value: JSON as it is, a blob in base64. */
+    static Map<String, String> member(Stored stored) {
+        return stored.entry().contentType().isPresent()
+                ? Map.of(
+                        "base64",
+                        '"'
+                                + Base64.getEncoder()
+                                        .encodeToString(stored.payload().bytes())
+                                + '"')
+                : Map.of("value", stored.payload().text());
     }
 
     static HttpResponse of(List<BatchChange> changes, BatchOutcome outcome) {

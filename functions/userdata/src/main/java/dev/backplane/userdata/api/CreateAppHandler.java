@@ -37,16 +37,17 @@ public final class CreateAppHandler extends UserdataHandler {
     HttpResponse handle(HttpRequest request, Input input) {
         Supplier<AppName> name = input.body("name", Fields.APP);
         Supplier<Optional<JsonValue>> quota = input.optionalBody("quotaBytes", Fields.ANYTHING);
+        Supplier<AppOptions> options = Fields.appOptions(input);
         input.verify();
 
         if (name.get().isReserved()) {
             return Problems.invalidApp();
         }
-        return Quotas.read(quota.get(), maxQuotaBytes, bytes -> register(name.get(), bytes));
+        return Quotas.read(quota.get(), maxQuotaBytes, bytes -> register(name.get(), bytes, options.get()));
     }
 
-    private HttpResponse register(AppName name, Optional<Long> quotaBytes) {
-        return apps.register(name, quotaBytes, AppOptions.NONE)
+    private HttpResponse register(AppName name, Optional<Long> quotaBytes, AppOptions options) {
+        return apps.register(name, quotaBytes, options)
                 .<HttpResponse>map(app -> HttpResponse.json(201, Json.writeWithNulls(AppView.of(app)))
                         .with("location", "/userdata/apps/" + app.name()))
                 .orElseGet(() -> HttpResponse.problem(409, "NAME_IN_USE", "An app with this name already exists."));

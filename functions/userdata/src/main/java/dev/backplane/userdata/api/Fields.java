@@ -2,11 +2,13 @@ package dev.backplane.userdata.api;
 
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.http.EntityTags;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Arr;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.AppOptions;
 import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.ETag;
@@ -16,6 +18,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** The types of parameters. */
@@ -83,6 +87,13 @@ final class Fields {
             }
             return new Expiry.At(time);
         };
+    }
+
+    /** Declares what is switched on or off for an app. */
+    static Supplier<AppOptions> appOptions(Input input) {
+        Supplier<Optional<Boolean>> changes = input.optionalBodyNotNull("changes", InputType.bool());
+        Supplier<Optional<Boolean>> events = input.optionalBodyNotNull("events", InputType.bool());
+        return () -> new AppOptions(changes.get(), events.get());
     }
 
     private static String contentType(String text) {

@@ -36,6 +36,7 @@ final class ApiFixture {
         handlers.put(CreateAppHandler.OPERATION, CreateAppHandler::new);
         handlers.put(ListAppsHandler.OPERATION, ListAppsHandler::new);
         handlers.put(GetAppHandler.OPERATION, GetAppHandler::new);
+        handlers.put(UpdateAppHandler.OPERATION, UpdateAppHandler::new);
         handlers.put(SetQuotaHandler.OPERATION, SetQuotaHandler::new);
         handlers.put(RemoveQuotaHandler.OPERATION, RemoveQuotaHandler::new);
         handlers.put(DeleteAppHandler.OPERATION, DeleteAppHandler::new);
@@ -60,6 +61,7 @@ final class ApiFixture {
         handlers.put(IncrementCounterHandler.OPERATION, IncrementCounterHandler::new);
         handlers.put(BatchGetHandler.OPERATION, BatchGetHandler::new);
         handlers.put(BatchWriteHandler.OPERATION, BatchWriteHandler::new);
+        handlers.put(ListChangesHandler.OPERATION, ListChangesHandler::new);
         handlers.put(CallMethodHandler.OPERATION, CallMethodHandler::new);
         return handlers;
     }

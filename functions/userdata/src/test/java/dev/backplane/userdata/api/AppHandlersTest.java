@@ -49,8 +49,9 @@ class AppHandlersTest {
         assertThat(created.status()).isEqualTo(201);
         assertThat(created.header("location")).contains("/userdata/apps/notes");
         assertThat(created.body())
-                .isEqualTo("{\"name\":\"notes\",\"quotaBytes\":1000,\"createdAt\":\"2026-01-05T00:00:00.000Z\","
-                        + "\"updatedAt\":\"2026-01-05T00:00:00.000Z\"}");
+                .isEqualTo(
+                        "{\"name\":\"notes\",\"quotaBytes\":1000,\"changes\":false,\"events\":false,\"createdAt\":\"2026-01-05T00:00:00.000Z\","
+                                + "\"updatedAt\":\"2026-01-05T00:00:00.000Z\"}");
         assertThat(on(GetAppHandler.OPERATION, "notes").body()).isEqualTo(created.body());
         GatewayResponse again = api.createApp(NOTES);
         assertThat(again.status()).isEqualTo(409);
@@ -108,8 +109,9 @@ class AppHandlersTest {
         GatewayResponse set = setQuota("notes", "{\"quotaBytes\":500}");
         assertThat(set.status()).isEqualTo(200);
         assertThatJson(set.body())
-                .isEqualTo("{name:'notes',quotaBytes:500,createdAt:'2026-01-05T00:00:00.000Z',"
-                        + "updatedAt:'2026-01-05T00:00:01.000Z'}");
+                .isEqualTo(
+                        "{name:'notes',quotaBytes:500,changes:false,events:false,createdAt:'2026-01-05T00:00:00.000Z',"
+                                + "updatedAt:'2026-01-05T00:00:01.000Z'}");
         assertThat(on(RemoveQuotaHandler.OPERATION, "notes").status()).isEqualTo(204);
         assertThatJson(on(GetAppHandler.OPERATION, "notes").body())
                 .node("quotaBytes")

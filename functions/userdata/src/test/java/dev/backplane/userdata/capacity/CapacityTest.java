@@ -26,6 +26,7 @@ class CapacityTest extends CapacityTests<Fixture> {
                         BlobCases.all(),
                         BatchCases.all(),
                         ExpiryCases.all(),
+                        ChangeCases.all(),
                         BehaviorCases.all())
                 .flatMap(List::stream)
                 .toList();

@@ -1,16 +1,20 @@
 package dev.backplane.userdata.capacity;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
+import dev.backplane.testing.NetworkWithBus;
 import dev.backplane.testing.capacity.Functions;
 import dev.backplane.testing.capacity.Measured;
 import dev.backplane.userdata.api.CreateAppHandler;
 import dev.backplane.userdata.api.PutJsonHandler;
 import dev.backplane.userdata.store.StoreFixture;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Random;
 
 /** The functions of the service, which also bring its tables into a state. */
@@ -22,7 +26,9 @@ final class Fixture {
     final Functions functions;
 
     Fixture(DynamoLocal local) {
-        this.functions = new Functions(local, local.aws().http(), StoreFixture.settings(local));
+        Map<String, String> settings = new HashMap<>(StoreFixture.settings(local));
+        settings.put(EventPublisher.BUS_SETTING, "bus");
+        this.functions = new Functions(local, new NetworkWithBus(local.aws().http()), settings);
     }
 
     /** Begins a call that any user's data may be reached by, about the app notes and the user ann. */

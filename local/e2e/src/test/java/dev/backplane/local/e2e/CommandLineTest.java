@@ -150,7 +150,8 @@ class CommandLineTest {
     }
 
     private void userdata(CommandLineRun commands) {
-        ok(commands, "userdata create-app notes --quota-bytes 100");
+        ok(commands, "userdata create-app notes --quota-bytes 100 --events");
+        ok(commands, "userdata enable-changes notes");
         ok(commands, "userdata put notes ann todo {\"price\":12345678901234567890.10}");
         assertThat(commands.run("userdata get notes ann todo --output json").out())
                 .contains("12345678901234567890.10");
@@ -159,6 +160,10 @@ class CommandLineTest {
         shows(commands, "userdata list notes ann", "todo");
         shows(commands, "userdata apps", "notes");
         ok(commands, "userdata quota notes ann");
+        assertThat(ok(commands, "userdata changes notes ann --values")
+                        .at("/items/0/key")
+                        .asText())
+                .isEqualTo("todo");
         done(commands, "userdata delete notes ann todo");
         Suite.await(
                 () -> commands.run("activity --service deployments --limit 100").out(),

@@ -46,6 +46,7 @@ final class UserdataExercise {
         expiredValues();
         olderApp();
         expect(204, "DELETE", APP, null);
+        new UserdataFeedExercise(server, api).doEverything();
     }
 
     /** Each function that finds an app without guard rows creates them. */
