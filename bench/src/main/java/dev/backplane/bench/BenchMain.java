@@ -4,8 +4,13 @@ import dev.backplane.bench.claims.PoolClaims;
 import dev.backplane.bench.coldstart.Choices;
 import dev.backplane.bench.coldstart.ColdStart;
 import dev.backplane.bench.warm.WarmPath;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Runs the benchmarks of the suite, or lists them. */
@@ -14,8 +19,7 @@ public final class BenchMain {
     private static final int MISSED = 1;
     private static final int USAGE = 2;
 
-    private static final List<Benchmark> BENCHMARKS =
-            List.of(new PoolClaims(), new ColdStart(), new Choices(), new WarmPath());
+    static final List<Benchmark> BENCHMARKS = List.of(new PoolClaims(), new ColdStart(), new Choices(), new WarmPath());
 
     private BenchMain() {}
 
@@ -35,13 +39,24 @@ public final class BenchMain {
             return USAGE;
         }
         if (chosen.isEmpty()) {
-            BENCHMARKS.forEach(benchmark -> System.out.printf("%-12s %s%n", benchmark.name(), benchmark.purpose()));
+            list().forEach(System.out::println);
         }
         boolean met = true;
         for (Benchmark benchmark : chosen) {
             met &= measure(benchmark, options);
         }
         return met || options.smoke() ? 0 : MISSED;
+    }
+
+    /** Returns a line for each benchmark. {@code ./backplane bench} shows the same file without a build. */
+    static List<String> list() {
+        try (InputStream file = Objects.requireNonNull(BenchMain.class.getResourceAsStream("/benchmarks.txt"))) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static boolean measure(Benchmark benchmark, Options options) {

@@ -6,9 +6,6 @@ public interface Benchmark {
     /** Returns the name on the command line, such as {@code cold-start}. */
     String name();
 
-    /** Returns a short description. */
-    String purpose();
-
     /** Runs the benchmark and writes its results to the report. */
     void run(Options options, Report report);
 }

@@ -32,19 +32,30 @@ public final class Cli {
         noun("layers").addSubcommand(new LayersPublishCommand(terminal));
         noun("pool").addSubcommand(new PoolSeedCommand(terminal));
         List.of(
+                        new UpCommand(terminal),
+                        new DownCommand(terminal),
                         new StatusCommand(terminal),
+                        new LogsCommand(terminal),
+                        new ExecutionsCommand(terminal),
+                        new InvokeCommand(terminal),
                         new TokenCommand(terminal),
                         new LoginCommand(terminal),
                         new LogoutCommand(terminal),
                         new OpenCommand(terminal),
-                        new LogsCommand(terminal),
-                        new DownCommand(terminal),
-                        new DoctorCommand(terminal),
+                        new DoctorCommand(terminal))
+                .forEach(root::addSubcommand);
+        ProjectCommands.all(terminal).forEach(root::addSubcommand);
+        List.of(
+                        new DeployCommand(terminal),
+                        new DestroyCommand(terminal),
+                        new PackageCommand(terminal),
+                        new BenchCommand(terminal),
                         new CompletionCommand(terminal, root),
                         new VersionCommand(terminal),
                         new HelpCommand(terminal, root))
                 .forEach(root::addSubcommand);
-        LauncherCommand.ALL.forEach(command -> root.addSubcommand(command.name(), command.spec()));
+        passCdkOptions("deploy");
+        passCdkOptions("destroy");
         addHelp(root);
         root.setOut(terminal.out())
                 .setErr(terminal.err())
@@ -53,6 +64,10 @@ public final class Cli {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((wrong, _) -> refused(wrong))
                 .setExecutionExceptionHandler((failure, command, _) -> failed(failure, command));
+    }
+
+    private void passCdkOptions(String command) {
+        noun(command).getCommandSpec().parser().unmatchedOptionsArePositionalParams(true);
     }
 
     private void add(Operation operation) {
@@ -123,8 +138,19 @@ public final class Cli {
     }
 
     private static String suggestion(ParameterException wrong) {
-        List<String> nearest =
-                wrong instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+        if (!(wrong instanceof UnmatchedArgumentException unmatched)) {
+            return "";
+        }
+        List<String> nearest = unmatched.getSuggestions();
+        if (nearest.isEmpty() && unmatched.isUnknownOption()) {
+            String word = unmatched.getUnmatched().getFirst().replaceFirst("^-+", "");
+            nearest = Names.nearest(
+                            word,
+                            wrong.getCommandLine().getCommandSpec().optionsMap().keySet().stream()
+                                    .map(name -> name.replaceFirst("^-+", "")))
+                    .map(name -> List.of("--" + name))
+                    .orElse(List.of());
+        }
         return nearest.isEmpty() ? "" : " Did you mean " + String.join(" or ", nearest) + "?";
     }
 

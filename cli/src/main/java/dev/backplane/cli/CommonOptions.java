@@ -1,5 +1,7 @@
 package dev.backplane.cli;
 
+import dev.backplane.cli.http.Failure;
+import dev.backplane.cli.http.Failure.Kind;
 import dev.backplane.cli.http.Target;
 import dev.backplane.cli.output.Format;
 import dev.backplane.cli.output.Terminal;
@@ -37,6 +39,16 @@ final class CommonOptions {
     /** Returns whether sentences may take the place of data. */
     boolean readByPeople() {
         return format == Format.TABLE;
+    }
+
+    /** Opens the chosen suite, if it runs on this machine: only that has what the command needs. */
+    Connection connectToThisMachine(Terminal terminal) {
+        Connection connection = connect(terminal);
+        if (!connection.target().local()) {
+            connection.close();
+            throw new Failure(Kind.USAGE, "This command is for a suite on this machine.");
+        }
+        return connection;
     }
 
     /** Opens the chosen suite. */

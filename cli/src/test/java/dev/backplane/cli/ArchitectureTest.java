@@ -33,6 +33,17 @@ class ArchitectureTest {
                                 "picocli..",
                                 "com.fasterxml.jackson..",
                                 "org.jspecify.."),
+                // The launcher runs these classes from their source.
+                noClasses()
+                        .that()
+                        .resideInAPackage("dev.backplane.cli.build")
+                        .or()
+                        .haveSimpleName("Terminal")
+                        .or()
+                        .haveSimpleName("Failure")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage("picocli..", "com.fasterxml.jackson.."),
                 noClasses()
                         .that()
                         .resideOutsideOfPackage("dev.backplane.cli.output")

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands that are not one call of an API. */
@@ -25,10 +24,6 @@ class CommandsTest {
 
     @TempDir
     private Path folder;
-
-    static List<LauncherCommand> launcherCommands() {
-        return LauncherCommand.ALL;
-    }
 
     @AfterEach
     void stop() {
@@ -94,6 +89,11 @@ class CommandsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "up",
+                "executions",
+                "invoke",
+                "package",
+                "bench",
                 "status",
                 "token",
                 "login",
@@ -118,13 +118,11 @@ class CommandsTest {
         assertThat(wrong.err()).contains("See: backplane " + command + " --help");
     }
 
+    /** Their words go to another program. */
     @ParameterizedTest
-    @MethodSource("launcherCommands")
-    void commandOfTheScript_hasHelp(LauncherCommand command) throws IOException {
-        assertThat(setup.run(command.name(), "--help").out()).contains("Example:");
-        assertThat(setup.run(command.name()).err()).contains("./backplane " + command.name());
-        assertThat(Files.readString(Path.of("../backplane")))
-                .containsPattern("(\\| |\\s)" + command.name() + "( \\||\\))");
+    @ValueSource(strings = {"synth", "bootstrap", "diff", "deploy", "destroy", "test"})
+    void commandWithForeignOptions_hasHelpWithAnExample(String command) {
+        assertThat(setup.run(command, "--help").out()).contains("Example:", "backplane " + command);
     }
 
     @Test

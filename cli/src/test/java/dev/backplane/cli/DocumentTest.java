@@ -52,6 +52,9 @@ class DocumentTest {
 
     private static void add(List<String> rows, CommandLine command, String words) {
         command.getSubcommands().forEach((name, subcommand) -> {
+            if (subcommand.getCommandSpec().usageMessage().hidden()) {
+                return;
+            }
             if (subcommand.getSubcommands().isEmpty()) {
                 String about = String.join(
                         " ", subcommand.getCommandSpec().usageMessage().description());

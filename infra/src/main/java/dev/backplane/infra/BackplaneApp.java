@@ -48,10 +48,14 @@ public final class BackplaneApp {
     }
 
     /** Synthesizes the stage, for the CDK CLI and for direct runs; {@code CDK_OUTDIR} sets the output folder. */
-    @SuppressWarnings("SystemOut") // the CDK CLI shows what the app prints
     public static void main(String[] args) {
         Workspace workspace = Workspace.around(Path.of(""));
-        App app = App.Builder.create().context(workspace.context()).build();
+        synthesize(App.Builder.create().context(workspace.context()).build(), workspace);
+    }
+
+    /** Writes the templates of the stage in the app's context. */
+    @SuppressWarnings("SystemOut") // the CDK CLI shows what the app prints
+    static void synthesize(App app, Workspace workspace) {
         try {
             addStacks(app, workspace);
         } catch (InvalidSettingsException e) {

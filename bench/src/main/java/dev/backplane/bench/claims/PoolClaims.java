@@ -63,11 +63,6 @@ public final class PoolClaims implements Benchmark {
     }
 
     @Override
-    public String purpose() {
-        return "claims per second, compared with the bare transaction, on DynamoDB Local";
-    }
-
-    @Override
     public void run(Options options, Report report) {
         List<Integer> sizes = options.smoke() ? SIZES.subList(0, 1) : SIZES;
         List<Load> loads = List.of(ONE_CALLER, MANY_CALLERS, CROWD);

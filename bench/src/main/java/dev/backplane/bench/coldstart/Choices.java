@@ -47,11 +47,6 @@ public final class Choices implements Benchmark {
     }
 
     @Override
-    public String purpose() {
-        return "HTTP clients, JSON and event decoding: one read, cold and warm";
-    }
-
-    @Override
     public void run(Options options, Report report) {
         int repetitions = options.smoke() ? 1 : options.repetitions().orElse(REPETITIONS);
         List<Probe> probes = options.smoke() ? Probe.ALL.subList(0, 2) : Probe.ALL;

@@ -25,11 +25,6 @@ public final class ColdStart implements Benchmark {
     }
 
     @Override
-    public String purpose() {
-        return "process start, or restore, to the first response, compared with naive Java, Python and Node.js";
-    }
-
-    @Override
     public void run(Options options, Report report) {
         int repetitions = options.smoke() ? 1 : options.repetitions().orElse(REPETITIONS);
         try (LocalDynamoDb dynamoDb = new LocalDynamoDb();

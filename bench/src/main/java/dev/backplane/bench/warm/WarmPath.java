@@ -17,11 +17,6 @@ public final class WarmPath implements Benchmark {
     }
 
     @Override
-    public String purpose() {
-        return "what handlers add to their calls, and what codecs cost";
-    }
-
-    @Override
     public void run(Options options, Report report) {
         handlers(options, report);
         Codecs.measure(options.smoke(), report);

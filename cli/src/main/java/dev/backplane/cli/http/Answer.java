@@ -22,7 +22,12 @@ public record Answer(int status, HttpResponse<String> response) {
         return Json.read(response.body()).orElse(MissingNode.getInstance());
     }
 
-    Optional<String> header(String name) {
+    /** Returns the body. */
+    public String text() {
+        return response.body();
+    }
+
+    public Optional<String> header(String name) {
         return response.headers().firstValue(name);
     }
 }

@@ -101,7 +101,8 @@ public final class Call {
                                 .collect(Collectors.joining("&"));
     }
 
-    static String encoded(String text) {
+    /** Returns a text in the form of a path or query. */
+    public static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

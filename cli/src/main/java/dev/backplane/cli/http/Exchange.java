@@ -73,10 +73,25 @@ public final class Exchange implements AutoCloseable {
 
     /** Gets a page without a token. */
     public Answer get(String path) {
+        return get(path, "*/*");
+    }
+
+    /** Gets a page of a type without a token. */
+    public Answer get(String path, String type) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(target.address() + path))
                 .timeout(TIMEOUT)
+                .header("accept", type)
                 .build();
         return exchange(request, "", true);
+    }
+
+    /** Posts JSON without a token, and waits for the response as long as it takes. */
+    public Answer post(String path, String json) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(target.address() + path))
+                .header("content-type", "application/json")
+                .POST(BodyPublishers.ofString(json))
+                .build();
+        return exchange(request, json, true);
     }
 
     /** Returns how far the clock of the suite is ahead of this machine's; zero if it does not tell its time. */

@@ -10,7 +10,9 @@ public final class Failure extends RuntimeException {
         REFUSED(1),
         USAGE(2),
         UNREACHABLE(3),
-        SIGNED_OUT(4);
+        SIGNED_OUT(4),
+        /** The exit code of a shell for a program that Ctrl-C ends. */
+        INTERRUPTED(130);
 
         private final int exitCode;
 

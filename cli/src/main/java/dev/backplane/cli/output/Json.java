@@ -37,6 +37,18 @@ public final class Json {
         }
     }
 
+    /** Returns why and where a text is not JSON; empty if it is. */
+    public static Optional<String> problem(String text) {
+        try {
+            MAPPER.readTree(text);
+            return Optional.empty();
+        } catch (JsonProcessingException e) {
+            return Optional.of(
+                    e.getOriginalMessage() + " (line " + e.getLocation().getLineNr() + ", column "
+                            + e.getLocation().getColumnNr() + ")");
+        }
+    }
+
     static String pretty(JsonNode value) {
         return write(() -> MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value));
     }

@@ -36,6 +36,9 @@ public final class LocalMain {
     private static void run(Arguments arguments, long start) {
         AtomicReference<@Nullable LocalServer> running = new AtomicReference<>();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(running.get())));
+        if (Boolean.getBoolean("backplane.attached")) {
+            stopWithParent();
+        }
         try {
             LocalServer server = LocalServer.start(options(arguments), arguments.port(), output(arguments));
             running.set(server);
@@ -60,6 +63,15 @@ public final class LocalMain {
             }
             end(FAILED, "Cannot start: " + reason(e));
         }
+    }
+
+    /** The command that runs in the foreground may be killed without a chance to stop its suite. */
+    @SuppressWarnings("FutureReturnValueIgnored")
+    private static void stopWithParent() {
+        ProcessHandle.current()
+                .parent()
+                .ifPresent(parent ->
+                        parent.onExit().thenRun(() -> Runtime.getRuntime().exit(0)));
     }
 
     /** Returns the error message with its root cause. */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The executions as text, for {@code ./backplane executions}. */
+/** The executions as text or JSON, for {@code ./backplane executions}. */
 public final class ExecutionsPage {
 
     private static final String PATH = "/_backplane/executions";
@@ -25,10 +25,15 @@ public final class ExecutionsPage {
     /** Returns the response, if the path belongs to this page. */
     public Optional<LocalResponse> answer(LocalRequest request) {
         if (request.path().equals(PATH)) {
-            return Optional.of(guarded(request, text(200, ExecutionText.list(newest(MAX_LISTED)))));
+            List<Execution> newest = newest(MAX_LISTED);
+            return Optional.of(guarded(
+                    request,
+                    wantsJson(request)
+                            ? LocalResponse.json(200, ExecutionJson.list(newest))
+                            : text(200, ExecutionText.list(newest))));
         }
         return request.path().startsWith(PATH + "/")
-                ? Optional.of(guarded(request, one(request.path().substring(PATH.length() + 1))))
+                ? Optional.of(guarded(request, one(request, request.path().substring(PATH.length() + 1))))
                 : Optional.empty();
     }
 
@@ -42,7 +47,11 @@ public final class ExecutionsPage {
         return store.newestFirst().stream().limit(max).toList();
     }
 
-    private LocalResponse one(String encodedName) {
+    private static boolean wantsJson(LocalRequest request) {
+        return request.header("accept").orElse("").contains("application/json");
+    }
+
+    private LocalResponse one(LocalRequest request, String encodedName) {
         String name;
         try {
             name = PercentEncoding.decodePath(encodedName);
@@ -54,7 +63,9 @@ public final class ExecutionsPage {
                 .filter(execution ->
                         execution.start().name().equals(name) || execution.arn().equals(name))
                 .findFirst()
-                .map(execution -> text(200, ExecutionText.of(execution)))
+                .map(execution -> wantsJson(request)
+                        ? LocalResponse.json(200, ExecutionJson.of(execution))
+                        : text(200, ExecutionText.of(execution)))
                 .orElseGet(() -> text(404, "There is no execution " + name + ".\n"));
     }
 

@@ -69,6 +69,17 @@ class ExecutionsPageTest {
     }
 
     @Test
+    void programs_getJson() throws StepFunctionsException {
+        Execution execution = begin("tenant-a", "create");
+        store.end(execution, ExecutionEnd.succeeded(NOW.plusMillis(1_540), "{}"));
+
+        assertThat(json("/_backplane/executions"))
+                .contains("\"items\":[{\"name\":\"tenant-a\",\"machine\":\"create\"", "\"durationMillis\":1540");
+        assertThat(json("/_backplane/executions/tenant-a"))
+                .contains("\"output\":\"{}\"", "\"type\":\"ExecutionSucceeded\"");
+    }
+
+    @Test
     void one_thatIsNotThere_isNotFound() {
         assertThat(page.answer(request("/_backplane/executions/gone", Map.of())).map(LocalResponse::status))
                 .contains(404);
@@ -86,6 +97,13 @@ class ExecutionsPageTest {
     private Execution begin(String name, String machine) throws StepFunctionsException {
         return store.register(new Start(WorkflowsCloud.arn(machine), "role", name, "{\"n\": 1}", NOW))
                 .execution();
+    }
+
+    private String json(String path) {
+        return page.answer(request(path, Map.of("accept", List.of("application/json"))))
+                .orElseThrow()
+                .body()
+                .text();
     }
 
     private String text(String path) {

@@ -1,27 +1,29 @@
-package dev.backplane.infra;
+package dev.backplane.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands of {@code ./backplane} for an AWS account, with scripts in place of the CDK CLI and the AWS CLI. */
+/** The commands for an AWS account, with scripts in place of the CDK CLI and the AWS CLI. */
 @DisabledOnOs(OS.WINDOWS)
 class DeployCommandTest {
 
+    // Of the pinned version; another version changes the folder.
+    private static final String CDK = ".backplane/cdk-2.1147.0/node_modules/.bin/cdk";
+
     @TempDir
     private Path root;
+
+    private Checkout checkout = new Checkout(Path.of(""));
 
     /** The responses of the AWS CLI, by a word of the call; a call without a response fails. */
     private final Map<String, String> answers = new TreeMap<>(Map.of(
@@ -35,18 +37,13 @@ class DeployCommandTest {
     /** The error message of the AWS CLI. */
     private String failure = "the AWS CLI fails";
 
-    private record Run(int status, String output, List<String> calls) {}
+    private record Result(int status, String output, List<String> calls) {}
 
     @BeforeEach
     void makeCheckout() throws IOException {
-        Files.copy(TestApp.ROOT.resolve("backplane"), root.resolve("backplane"));
-        write("infra/target/cdk.out/manifest.json", "{}");
-        for (String module : List.of("infra", "local/cloud", "packaging")) {
-            write(module + "/target/backplane-" + module.replace('/', '-') + ".jar", "");
-            write(module + "/target/classpath", root.resolve("backplane").toString());
-        }
-        write("local/cloud/target/built", "");
-        script(cdkFolder() + "/node_modules/.bin/cdk", """
+        checkout = Checkout.in(root);
+        checkout.script(CDK, """
+                cd "$BACKPLANE_ROOT"
                 echo "cdk $*" >> calls
                 case "$*" in
                   *"synth --quiet"*)
@@ -57,16 +54,16 @@ class DeployCommandTest {
                   *"cdk deploy"* | *" deploy "*) cp outputs .backplane/outputs.json; [ ! -f broken ] ;;
                 esac
                 """);
-        write("manifest", """
+        checkout.write("manifest", """
                 {"artifacts": {"Backplane-dev-Events": {"properties": {
                  "requiresBootstrapStackVersion": 6,
                  "bootstrapStackVersionSsmParameter": "/cdk-bootstrap/hnb659fds/version"}}}}
                 """);
-        write("template", """
+        checkout.write("template", """
                 {"Resources": {"Domain": {"Type": "AWS::Cognito::UserPoolDomain", "Properties": {
                  "Domain": {"Fn::Join": ["", ["backplane-dev-", {"Ref": "AWS::AccountId"}]]}}}}}
                 """);
-        write("outputs", """
+        checkout.write("outputs", """
                 {"Backplane-dev-Identity": {"TokenUrl": "https://token.example", "UserPoolId": "pool-1",
                   "LoginUrl": "https://login.example", "PeopleClientId": "people-1",
                   "ReaderClientId": "client-1", "ExportsOutputRefClientreader": "client-1"},
@@ -77,7 +74,7 @@ class DeployCommandTest {
 
     @Test
     void deploy_deploysStacksSideBySideAndTakesOverTables() throws Exception {
-        Run run = run("deploy", "--yes", "-c", "stage=dev");
+        Result run = run("deploy", "--yes", "-c", "stage=dev");
 
         assertThat(run.status).as(run.output).isZero();
         assertThat(run.calls)
@@ -89,7 +86,7 @@ class DeployCommandTest {
 
     @Test
     void deploy_saysBeforehandWhereAndAfterwardsHowToCallIt() throws Exception {
-        Run run = run("deploy", "--yes");
+        Result run = run("deploy", "--yes");
 
         assertThat(run.output)
                 .contains("stage dev to account 123456789012 in eu-central-1, 3 stacks at a time")
@@ -107,7 +104,7 @@ class DeployCommandTest {
 
     @Test
     void deploy_whenNobodyCanBeAsked_refusesWithoutYes() throws Exception {
-        Run run = run("deploy");
+        Result run = run("deploy");
 
         assertThat(run.status).isEqualTo(1);
         assertThat(run.output).contains("Add --yes");
@@ -117,7 +114,7 @@ class DeployCommandTest {
     @Test
     void deploy_withoutCredentials_saysHowToSignIn() throws Exception {
         answers.remove("get-caller-identity");
-        Run run = run("deploy", "--yes");
+        Result run = run("deploy", "--yes");
 
         assertThat(run.status).isEqualTo(1);
         assertThat(run.output).contains("No valid AWS credentials", "aws sso login");
@@ -127,7 +124,7 @@ class DeployCommandTest {
     @Test
     void deploy_withoutARegion_saysHowToSetIt() throws Exception {
         environment.put("AWS_REGION", "");
-        Run run = run("deploy", "--yes");
+        Result run = run("deploy", "--yes");
 
         assertThat(run.status).isEqualTo(1);
         assertThat(run.output).contains("No region is set", "AWS_REGION=");
@@ -137,7 +134,7 @@ class DeployCommandTest {
     @Test
     void deploy_toAnAccountWithoutBootstrap_namesTheCommand() throws Exception {
         answers.remove("get-parameter");
-        Run run = run("deploy", "--yes");
+        Result run = run("deploy", "--yes");
 
         assertThat(run.status).isEqualTo(1);
         assertThat(run.output).contains("123456789012", "eu-central-1", "Run: ./backplane bootstrap");
@@ -147,7 +144,7 @@ class DeployCommandTest {
     @Test
     void deploy_toAnAccountWithAnOldBootstrap_namesTheCommand() throws Exception {
         answers.put("get-parameter", "5");
-        Run run = run("deploy", "--yes");
+        Result run = run("deploy", "--yes");
 
         assertThat(run.status).isEqualTo(1);
         assertThat(run.output).contains("version 5, but at least 6 is required", "./backplane bootstrap");
@@ -158,7 +155,7 @@ class DeployCommandTest {
     void deploy_whenTheDomainWouldChange_refuses() throws Exception {
         answers.put("describe-stack-resources", "my-team");
         answers.put("describe-user-pool-domain", "pool-1");
-        Run run = run("deploy", "--yes");
+        Result run = run("deploy", "--yes");
 
         assertThat(run.status).isEqualTo(1);
         assertThat(run.output).contains("'my-team'", "'backplane-dev-123456789012'", "\"domainPrefix\": \"my-team\"");
@@ -184,7 +181,7 @@ class DeployCommandTest {
     @Test
     void deploy_whenTheDomainCannotBeRead_refuses() throws Exception {
         answers.remove("describe-stack-resources");
-        Run run = run("deploy", "--yes");
+        Result run = run("deploy", "--yes");
 
         assertThat(run.status).isEqualTo(1);
         assertThat(run.output).contains("The domain of stage dev cannot be read: the AWS CLI fails");
@@ -200,8 +197,8 @@ class DeployCommandTest {
 
     @Test
     void deploy_whenItFails_saysThatItCanBeRepeated() throws Exception {
-        write("broken", "");
-        Run run = run("deploy", "--yes");
+        checkout.write("broken", "");
+        Result run = run("deploy", "--yes");
 
         assertThat(run.status).isEqualTo(1);
         assertThat(run.output).contains("run the same command again").doesNotContain("https://pool.example");
@@ -247,7 +244,7 @@ class DeployCommandTest {
     @Test
     void destroy_saysWhatStaysAndAsks() throws Exception {
         answers.put("bp-dev-T-", "bp-dev-T-one bp-dev-T-two");
-        Run run = run("destroy");
+        Result run = run("destroy");
 
         assertThat(run.status).isEqualTo(1);
         assertThat(run.output)
@@ -258,7 +255,7 @@ class DeployCommandTest {
 
     @Test
     void destroy_withForce_deletesTheStacks() throws Exception {
-        Run run = run("destroy", "--force");
+        Result run = run("destroy", "--force");
 
         assertThat(run.status).as(run.output).isZero();
         assertThat(run.output).doesNotContain("tenants stay");
@@ -269,68 +266,33 @@ class DeployCommandTest {
     @Test
     void destroy_ofProtectedStacks_saysHowToTakeTheProtectionAway() throws Exception {
         answers.put("EnableTerminationProtection", "Backplane-dev-Pool");
-        Run run = run("destroy", "--force");
+        Result run = run("destroy", "--force");
 
         assertThat(run.status).isEqualTo(1);
         assertThat(run.output).contains("Backplane-dev-Pool", "--no-enable-termination-protection");
         assertThat(run.calls).noneSatisfy(call -> assertThat(call).contains(" destroy "));
     }
 
-    private static void assertNothingDeployed(Run run) {
+    private static void assertNothingDeployed(Result run) {
         assertThat(run.calls).noneSatisfy(call -> assertThat(call).contains(" deploy "));
     }
 
-    private Run run(String... arguments) throws Exception {
+    private Result run(String... words) throws IOException {
         StringBuilder cases = new StringBuilder();
         // Specific responses come before those of the general call.
         answers.entrySet().stream()
                 .sorted((a, b) -> Boolean.compare(
                         a.getKey().startsWith("describe"), b.getKey().startsWith("describe")))
                 .forEach(answer -> cases.append("  *" + answer.getKey() + "*) echo '" + answer.getValue() + "' ;;\n"));
-        script(
+        checkout.script(
                 "bin/aws",
                 "echo \"aws[${AWS_PROFILE:-}] $* in ${AWS_DEFAULT_REGION:-}\" >> '" + root.resolve("calls")
                         + "'\ncase \"$*\" in\n" + cases + "  *) echo '" + failure + "' >&2; exit 254 ;;\nesac\n");
-        List<String> command =
-                new ArrayList<>(List.of("bash", root.resolve("backplane").toString()));
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectInput(root.resolve("manifest").toFile())
-                .redirectOutput(root.resolve("output").toFile());
-        builder.environment().keySet().removeIf(name -> name.startsWith("AWS_"));
-        builder.environment().putAll(environment);
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().put("PATH", root.resolve("bin") + ":" + System.getenv("PATH"));
-        Process process = builder.start();
-        try {
-            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
-        } finally {
-            process.destroyForcibly();
+        Run.Setup setup = checkout.commands();
+        for (Map.Entry<String, String> variable : environment.entrySet()) {
+            setup = setup.with(variable.getKey(), variable.getValue());
         }
-        Path calls = root.resolve("calls");
-        return new Run(
-                process.exitValue(),
-                Files.readString(root.resolve("output")),
-                Files.exists(calls) ? Files.readAllLines(calls) : List.of());
-    }
-
-    /** Returns the path where the script expects the pinned CDK CLI. */
-    private static String cdkFolder() throws IOException {
-        return Files.readAllLines(TestApp.ROOT.resolve("backplane")).stream()
-                .filter(line -> line.startsWith("cdk_cli_version="))
-                .map(line -> ".backplane/cdk-" + line.substring("cdk_cli_version=".length()))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private void script(String file, String text) throws IOException {
-        write(file, "#!/usr/bin/env bash\n" + text);
-        assertThat(root.resolve(file).toFile().setExecutable(true)).isTrue();
-    }
-
-    private void write(String file, String text) throws IOException {
-        Files.createDirectories(root.resolve(file).getParent());
-        Files.writeString(root.resolve(file), text);
+        Run run = setup.run(words);
+        return new Result(run.exit(), run.out() + run.err(), checkout.calls());
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.cli.build;
+
+import org.jspecify.annotations.NullMarked;
