@@ -38,6 +38,7 @@ public final class Cli {
                         new LogsCommand(terminal),
                         new ExecutionsCommand(terminal),
                         new InvokeCommand(terminal),
+                        new DemoCommand(terminal),
                         new TokenCommand(terminal),
                         new LoginCommand(terminal),
                         new LogoutCommand(terminal),

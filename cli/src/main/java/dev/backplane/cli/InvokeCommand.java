@@ -81,7 +81,10 @@ final class InvokeCommand implements Callable<Integer> {
             return "The invocation was rejected: " + Terminal.printable(message);
         }
         return "There is no function '" + function + "'. "
-                + Names.nearest(function, Stream.of(message.split("[^A-Za-z]+")))
+                + Names.nearest(
+                                function,
+                                Stream.of(message.substring(message.lastIndexOf(':') + 1)
+                                        .split("[^A-Za-z]+")))
                         .map(nearest -> "Did you mean " + nearest + "?")
                         .orElse("The files in the folder events have the names of all functions.");
     }

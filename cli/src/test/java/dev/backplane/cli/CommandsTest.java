@@ -92,6 +92,7 @@ class CommandsTest {
                 "up",
                 "executions",
                 "invoke",
+                "demo",
                 "package",
                 "bench",
                 "status",
