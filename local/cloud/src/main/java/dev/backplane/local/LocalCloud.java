@@ -178,7 +178,7 @@ public final class LocalCloud implements AutoCloseable {
                 iam,
                 List.of(
                         new DynamoDbService(engines.dynamo(), TimeToLive.in(templates), ledger, changes::written),
-                        new SqsService(engines.queues(), queues),
+                        new SqsService(engines.queues(), queues, iam),
                         lambda(templates, data),
                         new ParameterService(parameters, options.clock()),
                         new S3Service(objects, iam),

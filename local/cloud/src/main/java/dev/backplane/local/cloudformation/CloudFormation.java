@@ -50,7 +50,7 @@ public final class CloudFormation implements AutoCloseable {
         this.iam = context.iam();
         ResourceHandlers handlers = new ResourceHandlers(
                 Map.of(
-                        QueueKind.TYPE, new QueueResourceHandler(queues),
+                        QueueKind.TYPE, new QueueResourceHandler(queues, iam),
                         AlarmKind.TYPE, new AlarmResourceHandler(),
                         TableKind.TYPE, new TableResourceHandler(context.tables()),
                         IamKinds.ROLE, new RoleResourceHandler(iam)),

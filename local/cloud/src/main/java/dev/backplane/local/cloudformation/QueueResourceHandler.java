@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.aws.EngineCallException;
+import dev.backplane.local.iam.Iam;
 import dev.backplane.local.sqs.QueueKind;
 import dev.backplane.local.sqs.Queues;
 import java.util.List;
@@ -22,9 +23,11 @@ final class QueueResourceHandler implements ResourceHandler {
     private static final String TAGS = "Tags";
 
     private final Queues queues;
+    private final Iam iam;
 
-    QueueResourceHandler(Queues queues) {
+    QueueResourceHandler(Queues queues, Iam iam) {
         this.queues = queues;
+        this.iam = iam;
     }
 
     @Override
@@ -102,6 +105,7 @@ final class QueueResourceHandler implements ResourceHandler {
         work.actor().needs("sqs:DeleteQueue", arn);
         if (queues.names().contains(arn.substring(arn.lastIndexOf(':') + 1))) {
             calling(() -> queues.delete(arn));
+            iam.queuePolicies().remove(arn);
         }
     }
 

@@ -19,12 +19,14 @@ record Condition(String operator, String key, List<String> values) {
             "aws:SourceAccount",
             "aws:TokenIssueTime",
             "iam:PassedToService",
+            "kms:ViaService",
             "cloudformation:RoleArn",
             "cloudformation:TemplateUrl",
             "s3:TlsVersion",
             "sts:ExternalId",
             "sts:RoleSessionName");
-    private static final List<String> PREFIXES = List.of("aws:PrincipalTag/", "aws:RequestTag/");
+    private static final List<String> PREFIXES =
+            List.of("aws:PrincipalTag/", "aws:RequestTag/", "kms:EncryptionContext:");
     private static final Set<String> DATES =
             Set.of("DateLessThan", "DateLessThanEquals", "DateGreaterThan", "DateGreaterThanEquals");
     private static final Set<String> NEGATED = Set.of("StringNotEquals", "StringNotLike", "ArnNotEquals", "ArnNotLike");

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** Evaluates the policies of the templates as IAM does and records which grants were used. */
 public final class Iam {
@@ -27,6 +28,7 @@ public final class Iam {
     private final Clock clock;
     private final AccessKeys keys = new AccessKeys();
     private final StackRoles stackRoles = new StackRoles();
+    private final QueuePolicies queuePolicies = new QueuePolicies();
     private final Set<PolicyGrant> used = ConcurrentHashMap.newKeySet();
     private final Deque<Denial> denials = new ArrayDeque<>();
 
@@ -63,6 +65,11 @@ public final class Iam {
         return stackRoles;
     }
 
+    /** Returns the policies that calls gave to queues. */
+    public QueuePolicies queuePolicies() {
+        return queuePolicies;
+    }
+
     /** Returns the sessions that STS issued. */
     public Sessions sessions() {
         return new Sessions(keys, clock);
@@ -87,7 +94,7 @@ public final class Iam {
             return refuse(Denial.explicitlyDenied(caller.arn(), access, "a session policy"));
         }
         Principal role = Principal.role(caller.role().arn());
-        if (denies(matches(ofResources(role), access, context))) {
+        if (denies(matches(ofResources(role, access), access, context))) {
             return refuse(Denial.explicitlyDenied(caller.arn(), access, "a resource-based policy"));
         }
         if (limits.filter(List::isEmpty).isPresent()) {
@@ -128,7 +135,7 @@ public final class Iam {
 
     /** Authorizes a call of a service on behalf of a resource; empty means allowed. */
     public Optional<Denial> check(Principal service, AccessRequest access, RequestContext context) {
-        List<Match> matches = matches(ofResources(service), access, context);
+        List<Match> matches = matches(ofResources(service, access), access, context);
         if (denies(matches)) {
             return refuse(Denial.explicitlyDenied(service.value(), access, "a resource-based policy"));
         }
@@ -151,8 +158,8 @@ public final class Iam {
         }
     }
 
-    private List<Statement> ofResources(Principal principal) {
-        return resourcePolicies.stream()
+    private List<Statement> ofResources(Principal principal, AccessRequest access) {
+        return Stream.concat(resourcePolicies.stream(), queuePolicies.statements(access.resource()).stream())
                 .filter(statement -> statement.appliesTo(principal))
                 .toList();
     }

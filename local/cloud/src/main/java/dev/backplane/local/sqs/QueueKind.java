@@ -20,6 +20,8 @@ public final class QueueKind {
                 KnownProperties.used("QueueName", "VisibilityTimeout", "RedrivePolicy")
                         .withoutEffect(
                                 "the engine has neither retention nor encryption",
+                                "KmsDataKeyReusePeriodSeconds",
+                                "KmsMasterKeyId",
                                 "MessageRetentionPeriod",
                                 "SqsManagedSseEnabled")
                         .withoutEffect("descriptive only", "Tags"),

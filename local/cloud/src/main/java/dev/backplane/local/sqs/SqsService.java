@@ -8,6 +8,7 @@ import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsService;
 import dev.backplane.local.aws.Engine;
 import dev.backplane.local.iam.AccessRequest;
+import dev.backplane.local.iam.Iam;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -22,15 +23,19 @@ public final class SqsService implements AwsService {
     private static final String SOURCE = "SourceArn";
     private static final String DESTINATION = "DestinationArn";
     private static final String START_MOVE = "StartMessageMoveTask";
+    private static final String GET_ATTRIBUTES = "GetQueueAttributes";
+    private static final String SET_ATTRIBUTES = "SetQueueAttributes";
     private static final String LIST_MOVES = "ListMessageMoveTasks";
     private static final String TOTAL = "ApproximateNumberOfMessagesToMove";
 
     private final Engine engine;
     private final Queues queues;
+    private final QueueAttributes attributes;
 
-    public SqsService(Engine engine, Queues queues) {
+    public SqsService(Engine engine, Queues queues, Iam iam) {
         this.engine = engine;
         this.queues = queues;
+        this.attributes = new QueueAttributes(engine, iam.queuePolicies());
     }
 
     @Override
@@ -48,7 +53,8 @@ public final class SqsService implements AwsService {
                     "DeleteMessageBatch",
                     "ChangeMessageVisibility",
                     "ChangeMessageVisibilityBatch",
-                    "GetQueueAttributes" -> Optional.of(List.of(access(request)));
+                    GET_ATTRIBUTES,
+                    SET_ATTRIBUTES -> Optional.of(List.of(access(request)));
             case START_MOVE -> Optional.of(redriving(request.body()));
             case LIST_MOVES -> Optional.of(of(source(request.body()), "ListMessageMoveTasks", "GetQueueAttributes"));
             default -> Optional.empty();
@@ -84,6 +90,8 @@ public final class SqsService implements AwsService {
         return switch (request.action()) {
             case START_MOVE -> start(request);
             case LIST_MOVES -> list(request);
+            case GET_ATTRIBUTES -> attributes.get(request);
+            case SET_ATTRIBUTES -> attributes.set(request);
             default -> engine.forward(request);
         };
     }

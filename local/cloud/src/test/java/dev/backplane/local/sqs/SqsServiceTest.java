@@ -17,6 +17,8 @@ import dev.backplane.local.testing.Assembly;
 import dev.backplane.local.testing.Eventually;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,7 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 import software.amazon.awssdk.services.sqs.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
@@ -55,7 +58,7 @@ final class SqsServiceTest {
         Engine sqs = new Engine(http, engine.endpoint(), "AmazonSQS");
         Queues made = Queues.create(sqs, templates);
         Iam iam = Iam.of(templates);
-        AwsNetwork network = new AwsNetwork(iam, List.of(new SqsService(sqs, made)));
+        AwsNetwork network = new AwsNetwork(iam, List.of(new SqsService(sqs, made, iam)));
         owner = client(network.connectOwner());
         queues = client(network.connect(
                 iam.role("arn:aws:iam::000000000000:role/worker").orElseThrow().as("Worker")));
@@ -160,6 +163,66 @@ final class SqsServiceTest {
                     assertThat(task.approximateNumberOfMessagesToMove()).isEqualTo(2);
                     assertThat(task.taskHandle()).isNull();
                 }));
+    }
+
+    private void setPolicy(String statement) {
+        owner.setQueueAttributes(set -> set.queueUrl(JOBS)
+                .attributesWithStrings(Map.of(
+                        "Policy",
+                        statement.isEmpty() ? "" : "{\"Version\":\"2012-10-17\",\"Statement\":[" + statement + "]}")));
+    }
+
+    private static String deny(String role) {
+        return "{\"Effect\":\"Deny\",\"Principal\":\"*\",\"Action\":\"sqs:*\",\"Resource\":\"" + JOBS_ARN
+                + "\",\"Condition\":{\"ArnEquals\":{\"aws:PrincipalArn\":\"arn:aws:iam::000000000000:role/" + role
+                + "\"}}}";
+    }
+
+    @Test
+    void aPolicyOfAQueue_isEnforced_untilItIsRemoved() {
+        queues.sendMessage(message -> message.queueUrl(JOBS).messageBody("one"));
+        setPolicy(deny("worker"));
+        assertThatThrownBy(() -> queues.receiveMessage(receive -> receive.queueUrl(JOBS)))
+                .hasMessageContaining("with an explicit deny in a resource-based policy");
+        setPolicy(deny("mover"));
+        assertThat(queues.receiveMessage(receive -> receive.queueUrl(JOBS)).messages())
+                .hasSize(1);
+        assertThatThrownBy(() -> queues.setQueueAttributes(
+                        set -> set.queueUrl(JOBS).attributesWithStrings(Map.of("Policy", ""))))
+                .hasMessageContaining("sqs:SetQueueAttributes on resource: " + JOBS_ARN + " because no");
+        setPolicy("");
+        assertThat(policy()).isNull();
+    }
+
+    private @Nullable String policy() {
+        return owner.getQueueAttributes(get -> get.queueUrl(JOBS).attributeNames(QueueAttributeName.POLICY))
+                .attributes()
+                .get(QueueAttributeName.POLICY);
+    }
+
+    @Test
+    void aPolicyOfAQueue_isReturned_aloneOrWithAllAttributes() {
+        assertThat(policy()).isNull();
+        setPolicy(deny("worker"));
+        assertThat(policy()).contains("\"Deny\"");
+        assertThat(owner.getQueueAttributes(get -> get.queueUrl(JOBS).attributeNames(QueueAttributeName.ALL))
+                        .attributes())
+                .containsKeys(QueueAttributeName.POLICY, QueueAttributeName.VISIBILITY_TIMEOUT);
+    }
+
+    @Test
+    void attributesThatCannotBeSet_areRefused() {
+        assertThatThrownBy(() -> owner.setQueueAttributes(
+                        set -> set.queueUrl(JOBS).attributesWithStrings(Map.of("VisibilityTimeout", "1"))))
+                .hasMessageContaining("only the attribute Policy");
+        assertThatThrownBy(() -> owner.setQueueAttributes(
+                        set -> set.queueUrl(JOBS + "-2").attributesWithStrings(Map.of("Policy", ""))))
+                .isInstanceOf(QueueDoesNotExistException.class);
+        assertThatThrownBy(() -> owner.getQueueAttributes(
+                        get -> get.queueUrl(JOBS + "-2").attributeNames(QueueAttributeName.POLICY)))
+                .isInstanceOf(QueueDoesNotExistException.class);
+        assertThatThrownBy(() -> setPolicy("{\"Effect\":\"Deny\",\"NotPrincipal\":\"*\"}"))
+                .hasMessageContaining("NotPrincipal is not supported");
     }
 
     private static SqsClient client(SdkHttpClient network) {
