@@ -16,6 +16,7 @@ import dev.backplane.infra.constructs.ServiceTable;
 import dev.backplane.infra.constructs.Snapshots;
 import dev.backplane.infra.constructs.StreamMapping;
 import dev.backplane.infra.constructs.TokenIssuer;
+import dev.backplane.infra.constructs.WorkQueue;
 import dev.backplane.infra.constructs.Workflow;
 import dev.backplane.platform.batches.BatchHandler;
 import dev.backplane.platform.events.EventPublisher;
@@ -44,6 +45,7 @@ abstract class ServiceStack extends BackplaneStack {
     private final List<ServiceFunction> functions = new ArrayList<>();
     private final List<ServiceFunction> streamReaders = new ArrayList<>();
     private final List<QueueRule> rules = new ArrayList<>();
+    private final List<WorkQueue> queues = new ArrayList<>();
     private final Map<FailureQueue, Runbook> failureQueues = new LinkedHashMap<>();
     private @Nullable FailureQueue streamFailures;
     private @Nullable ServiceAlarms alarms;
@@ -151,6 +153,13 @@ abstract class ServiceStack extends BackplaneStack {
         rules.add(rule);
     }
 
+    /** Invokes a function with the messages that other functions send to its queue. */
+    final void processQueue(WorkQueue queue, ServiceFunction function) {
+        new QueueMapping(function, queue, QueueMapping.BATCH);
+        functions.add(function);
+        queues.add(queue);
+    }
+
     /** Allows a function to publish on the event bus. */
     final ServiceFunction publisher(ServiceFunction function) {
         return function.setting(EventPublisher.BUS_SETTING, bus().getEventBusName())
@@ -207,6 +216,7 @@ abstract class ServiceStack extends BackplaneStack {
         }
         failureQueues.forEach(made::watch);
         rules.forEach(made::watch);
+        queues.forEach(made::watch);
         alarms = made;
         return made;
     }

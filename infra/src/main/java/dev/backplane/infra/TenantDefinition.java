@@ -29,7 +29,8 @@ record TenantDefinition(
         TenantTemplate template,
         StackVersion version,
         List<String> parameters,
-        SortedMap<String, SortedMap<String, String>> tierParameters) {
+        SortedMap<String, SortedMap<String, String>> tierParameters,
+        boolean keys) {
 
     /** The versions of a template, in its folder. */
     static final String VERSIONS = "tenant-template-versions.txt";
@@ -51,7 +52,7 @@ record TenantDefinition(
     private static TenantDefinition builtIn(Workspace workspace) {
         TenantTemplate template = TenantTemplate.synthesize();
         JsonNode json = TenantTemplateFile.parse("tenant.template.json", template.text());
-        return new TenantDefinition(template, workspace.tenantStackVersion(), parameters(json), new TreeMap<>());
+        return new TenantDefinition(template, workspace.tenantStackVersion(), parameters(json), new TreeMap<>(), false);
     }
 
     private static TenantDefinition ofOperator(Workspace workspace, String file, TenantOptions options) {
@@ -71,7 +72,14 @@ record TenantDefinition(
             throw new InvalidSettingsException(
                     "The template of tenants cannot be used:\n  " + String.join("\n  ", problems));
         }
-        return new TenantDefinition(template, version.orElseThrow(), parameters(json), tiers);
+        return new TenantDefinition(template, version.orElseThrow(), parameters(json), tiers, hasKeys(json));
+    }
+
+    private static boolean hasKeys(JsonNode template) {
+        return template.path("Resources")
+                .valueStream()
+                .anyMatch(resource -> resource.path("Type").asText().equals("AWS::SQS::Queue")
+                        && resource.path("Properties").has("KmsMasterKeyId"));
     }
 
     private static InvalidSettingsException missing(String file) {

@@ -4,6 +4,7 @@ import dev.backplane.infra.constructs.FailureQueue;
 import dev.backplane.infra.constructs.Grant;
 import dev.backplane.infra.constructs.Runbook;
 import dev.backplane.infra.constructs.ServiceFunction;
+import dev.backplane.infra.constructs.SessionRole;
 import dev.backplane.infra.constructs.StackRole;
 import dev.backplane.infra.constructs.Workflow;
 import dev.backplane.infra.settings.TenantStackPermissions;
@@ -187,6 +188,36 @@ final class TenantProvisioning {
                 "sqs:ReceiveMessage",
                 "sqs:SendMessage",
                 "sqs:StartMessageMoveTask");
+    }
+
+    /** Creates the role with which the clients of tenants use their queues. */
+    SessionRole queueRole(ServiceFunction issuer) {
+        SessionRole made = new SessionRole(
+                        stack, "TenantQueueRole", "Permissions of tenants' clients for their queues", issuer)
+                .allowPattern(
+                        Grant.on(
+                                queues(),
+                                "sqs:ChangeMessageVisibility",
+                                "sqs:DeleteMessage",
+                                "sqs:GetQueueAttributes",
+                                "sqs:ReceiveMessage",
+                                "sqs:SendMessage"),
+                        ANY_TENANT);
+        if (definition.keys()) {
+            issuer.setting(TenantsSettings.TENANT_QUEUE_KEYS, "true");
+            made.allowPattern(
+                    Grant.on("*", "kms:Decrypt", "kms:GenerateDataKey")
+                            .onlyIf("kms:ViaService", "sqs." + stack.getRegion() + "." + stack.getUrlSuffix()),
+                    "The operator's template names the keys; SQS uses them, and each session is limited to one queue.");
+        }
+        return made;
+    }
+
+    /** Allows a function to end and restore the access of clients to the queues. */
+    ServiceFunction allowSuspending(ServiceFunction function, SessionRole clients) {
+        return function.setting(TenantsSettings.TENANT_QUEUE_ROLE, clients.arn())
+                .setting(TenantsSettings.TENANT_STACK_PREFIX, prefix)
+                .allowPattern(queues(), ANY_TENANT, "sqs:GetQueueAttributes", "sqs:SetQueueAttributes");
     }
 
     /** Allows a workflow to delete the stacks. */

@@ -15,6 +15,8 @@ final class TenantRecordCheck {
     private static final String TOKEN = "ServiceToken";
     private static final String TIMEOUT = "ServiceTimeout";
     private static final Set<String> QUEUE = Set.of("InboundQueueArn", "InboundQueueUrl");
+    private static final Set<String> DEAD_LETTERS = Set.of("DeadLetterQueueArn", "DeadLetterQueueUrl");
+    private static final Set<String> POLICIES = Set.of("AWS::SQS::QueuePolicy", "AWS::SQS::QueueInlinePolicy");
     private static final Set<String> PASSED =
             Set.of(StackParameter.TENANT_ID, StackParameter.STACK_VERSION, StackParameter.EXECUTION);
 
@@ -70,6 +72,7 @@ final class TenantRecordCheck {
             add("DeletionPolicy", "must be Delete, so that the row is deleted with the stack");
         }
         properties(resource.path("Properties"));
+        policies(resource.path("Properties"));
         order();
     }
 
@@ -84,6 +87,9 @@ final class TenantRecordCheck {
                 add("Properties." + name, "is missing; add it with the value of the tenant's queue");
             }
         });
+        if (DEAD_LETTERS.stream().filter(properties::has).count() == 1) {
+            add("Properties", "must have both or none of " + new TreeSet<>(DEAD_LETTERS));
+        }
         int timeout = properties.path(TIMEOUT).asInt();
         if (timeout < MIN_TIMEOUT_SECONDS || timeout > MAX_TIMEOUT_SECONDS) {
             add("Properties." + TIMEOUT, "must be " + MIN_TIMEOUT_SECONDS + " to " + MAX_TIMEOUT_SECONDS + " seconds");
@@ -101,6 +107,7 @@ final class TenantRecordCheck {
     private static boolean isKnown(String name) {
         return PASSED.contains(name)
                 || QUEUE.contains(name)
+                || DEAD_LETTERS.contains(name)
                 || Set.of(TOKEN, TIMEOUT, OUTPUTS).contains(name);
     }
 
@@ -131,6 +138,21 @@ final class TenantRecordCheck {
         return value.size() == 1
                 && !function.equals("Fn::Split")
                 && (function.equals("Ref") || function.startsWith("Fn::"));
+    }
+
+    /** Requires that the template leaves the policy of the queue to the service: an update would undo a suspension. */
+    private void policies(JsonNode properties) {
+        Set<String> queues = new TreeSet<>();
+        QUEUE.forEach(name -> queues.addAll(TemplateReferences.in(properties.path(name))));
+        resources.properties().forEach(resource -> {
+            boolean ofQueue = TemplateReferences.in(resource.getValue().path("Properties")).stream()
+                    .anyMatch(queues::contains);
+            if (POLICIES.contains(resource.getValue().path("Type").asText()) && ofQueue) {
+                problems.add("Resources." + resource.getKey()
+                        + ": must not be a policy of the queue that " + id
+                        + " reports, because the service suspends tenants with it; use another queue");
+            }
+        });
     }
 
     /** Requires that the row is written last and deleted first, so that it never names what a rollback deletes. */

@@ -10,17 +10,22 @@ import dev.backplane.tenants.api.DeleteTenantHandler;
 import dev.backplane.tenants.api.GetQueueHandler;
 import dev.backplane.tenants.api.GetTenantHandler;
 import dev.backplane.tenants.api.GetUpgradeHandler;
+import dev.backplane.tenants.api.IssueQueueCredentialsHandler;
 import dev.backplane.tenants.api.ListQueuesHandler;
 import dev.backplane.tenants.api.ListRunsHandler;
 import dev.backplane.tenants.api.ListTenantsHandler;
 import dev.backplane.tenants.api.RedriveQueueHandler;
 import dev.backplane.tenants.api.RegisterTenantHandler;
+import dev.backplane.tenants.api.ResumeTenantHandler;
 import dev.backplane.tenants.api.RetryTenantHandler;
+import dev.backplane.tenants.api.SuspendTenantHandler;
 import dev.backplane.tenants.api.UpdateTenantHandler;
 import dev.backplane.tenants.api.UpgradeTenantsHandler;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.workflow.TenantStateMachine;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The HTTP operations of the tenants service. */
 final class TenantsEndpoints {
@@ -33,6 +38,16 @@ final class TenantsEndpoints {
                 function.setting(
                         TenantsSettings.TENANT_TIERS,
                         String.join(",", options.tiers().keySet()));
+            }
+        }
+
+        private void setClients(ServiceFunction function) {
+            if (!options.clients().isEmpty()) {
+                function.setting(
+                        TenantsSettings.TENANT_CLIENTS,
+                        options.clients().entrySet().stream()
+                                .map(Map.Entry::toString)
+                                .collect(Collectors.joining(",")));
             }
         }
 
@@ -61,6 +76,17 @@ final class TenantsEndpoints {
                 data.allowStarting(function, TenantStateMachine.CREATE);
             }),
             new Endpoint<>(
+                    IssueQueueCredentialsHandler.OPERATION, IssueQueueCredentialsHandler.class, (function, data) -> {
+                        data.stacks()
+                                .setVersion(function)
+                                .setting(
+                                        TenantsSettings.TENANT_ONBOARDING,
+                                        data.options().onboarding())
+                                .allow(data.table(), "dynamodb:Query");
+                        data.setClients(function);
+                        data.allowStarting(function, TenantStateMachine.CREATE);
+                    }),
+            new Endpoint<>(
                     ListQueuesHandler.OPERATION,
                     ListQueuesHandler.class,
                     (function, data) -> data.stacks().allowObserving(function).allow(data.table(), "dynamodb:Query")),
@@ -70,6 +96,8 @@ final class TenantsEndpoints {
                     (function, data) -> data.stacks()
                             .allowRedriving(data.stacks().setVersion(function))
                             .allow(data.table(), "dynamodb:Query")),
+            new Endpoint<>(SuspendTenantHandler.OPERATION, SuspendTenantHandler.class, TenantsEndpoints::suspend),
+            new Endpoint<>(ResumeTenantHandler.OPERATION, ResumeTenantHandler.class, TenantsEndpoints::suspend),
             new Endpoint<>(
                     GetTenantHandler.OPERATION,
                     GetTenantHandler.class,
@@ -110,6 +138,10 @@ final class TenantsEndpoints {
                     GetUpgradeHandler.OPERATION,
                     GetUpgradeHandler.class,
                     (function, data) -> function.allowIndex(data.table(), TenantStore.INVERTED, "dynamodb:Query")));
+
+    private static void suspend(ServiceFunction function, Data data) {
+        function.allow(data.table(), "dynamodb:ConditionCheckItem", "dynamodb:Query", "dynamodb:UpdateItem");
+    }
 
     private TenantsEndpoints() {}
 }

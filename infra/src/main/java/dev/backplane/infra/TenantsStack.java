@@ -5,10 +5,15 @@ import dev.backplane.infra.constructs.QueueRule;
 import dev.backplane.infra.constructs.Runbook;
 import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.infra.constructs.ServiceTable;
+import dev.backplane.infra.constructs.SessionRole;
 import dev.backplane.infra.constructs.WorkQueue;
 import dev.backplane.tenants.TenantsSettings;
+import dev.backplane.tenants.api.IssueQueueCredentialsHandler;
+import dev.backplane.tenants.api.ResumeTenantHandler;
+import dev.backplane.tenants.api.SuspendTenantHandler;
 import dev.backplane.tenants.events.ExecutionWatcherHandler;
 import dev.backplane.tenants.events.ForwardEventHandler;
+import dev.backplane.tenants.events.SettleSuspensionHandler;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.workflow.DeployStackHandler;
 import dev.backplane.tenants.workflow.ManageMetadataHandler;
@@ -17,6 +22,7 @@ import dev.backplane.tenants.workflow.RecordRunHandler;
 import dev.backplane.tenants.workflow.StackStatusHandler;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import software.amazon.awscdk.Duration;
 import software.constructs.Construct;
 
@@ -34,8 +40,9 @@ final class TenantsStack extends ServiceStack {
     TenantsStack(Construct scope, Props props, Workspace workspace) {
         super(scope, props, "Tenants", "Backplane: tenants, their queues and provisioning workflows");
         this.table = new ServiceTable(this, service(), TenantStore.TABLE);
+        ServiceFunction metadata = metadata();
         this.stacks = new TenantProvisioning(
-                this, TenantDefinition.of(workspace, service().stage().tenants()), metadata());
+                this, TenantDefinition.of(workspace, service().stage().tenants()), metadata);
         this.workflows = new TenantWorkflows(
                 new TenantWorkflows.Tasks(recordRun(), planUpgrade(), deployStack(), stackStatus()));
         workflows.add(this, machine -> workspace.read(machine.file()), stacks);
@@ -43,6 +50,7 @@ final class TenantsStack extends ServiceStack {
                 TenantsEndpoints.ALL,
                 new TenantsEndpoints.Data(service().stage().tenants(), table, stacks, workflows),
                 this::configure);
+        suspend(metadata);
         QueueRule failedExecutions = watchRuns();
         if (!service().stage().tenants().forward().isEmpty()) {
             forwardEvents(service().stage().tenants().forward());
@@ -93,6 +101,23 @@ final class TenantsStack extends ServiceStack {
 
     private ServiceFunction stackStatus() {
         return stacks.allowReading(taskFunction(StackStatusHandler.class));
+    }
+
+    /** Lets clients use queues, and suspensions end that: at the queues that exist, and at those of stacks in progress. */
+    private void suspend(ServiceFunction metadata) {
+        ServiceFunction issuer = functionOf(IssueQueueCredentialsHandler.OPERATION);
+        SessionRole clients = stacks.queueRole(issuer);
+        issuer.setting(TenantsSettings.TENANT_QUEUE_ROLE, clients.arn());
+        stacks.allowSuspending(metadata, clients);
+        WorkQueue queue = new WorkQueue(this, service(), "tenant-suspensions");
+        Stream.of(SuspendTenantHandler.OPERATION, ResumeTenantHandler.OPERATION)
+                .map(this::functionOf)
+                .map(function -> queue.allowSending(publisher(function), TenantsSettings.SUSPENSION_QUEUE))
+                .forEach(function -> stacks.allowSuspending(function, clients));
+        ServiceFunction settling = stacks.allowSuspending(
+                        configure(publisher(batchFunction(SettleSuspensionHandler.class))), clients)
+                .allow(table, "dynamodb:Query", "dynamodb:UpdateItem");
+        processQueue(queue, settling);
     }
 
     /** Sends the events with these prefixes to the tenants that they name. */

@@ -96,6 +96,8 @@ class AlarmsTest {
                         "tenant-run-failures-age",
                         "tenant-run-failures-lost",
                         "tenant-run-failures-dead-letters",
+                        "tenant-suspensions-age",
+                        "tenant-suspensions-dead-letters",
                         "pool-server-errors",
                         "pool-faults",
                         "pool-throttles",

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 class CostTest {
 
     private static final Path PAGE = TestApp.ROOT.resolve("docs/cost.md");
-    private static final double IDLE_TARGET = 8.00;
+    private static final double IDLE_TARGET = 9.00;
 
     private final CostTables tables = new CostTables(TestApp.dev());
 
     @Test
-    void idleStage_costsAtMostEightDollarsAMonth() {
+    void idleStage_costsAtMostNineDollarsAMonth() {
         assertThat(CostTables.sum(tables.idle())).isPositive().isLessThanOrEqualTo(IDLE_TARGET);
     }
 

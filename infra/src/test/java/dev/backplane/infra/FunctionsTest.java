@@ -41,6 +41,8 @@ class FunctionsTest {
             LayersSettings.PUBLISH_MACHINE,
             AwsConnection.CALL_LIMIT_SECONDS,
             TenantsSettings.TENANT_TABLE,
+            TenantsSettings.TENANT_QUEUE_ROLE,
+            TenantsSettings.SUSPENSION_QUEUE,
             TenantsSettings.TENANT_STACK_VERSION,
             TenantsSettings.TENANT_TEMPLATE_URL,
             TenantsSettings.TENANT_STACK_PREFIX,

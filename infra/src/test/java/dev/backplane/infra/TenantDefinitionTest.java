@@ -2,6 +2,7 @@ package dev.backplane.infra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -285,5 +286,42 @@ class TenantDefinitionTest {
         assertThat(builtIn.inputs()).isEqualTo(StackInputs.BUILT_IN);
         assertThat(builtIn.template()).isEqualTo(TenantTemplate.synthesize());
         assertThat(builtIn.parameters()).contains("TenantId", "StackVersion", "Execution", "MetadataFunctionArn");
+    }
+
+    @Test
+    void aPolicyOfTheQueue_isRefused_becauseAnUpdateWouldUndoASuspension() throws Exception {
+        replace("  Orders:\n", """
+                  Senders:
+                    Type: AWS::SQS::QueuePolicy
+                    Properties:
+                      Queues: [!Ref InboundQueue]
+                      PolicyDocument: {Statement: []}
+
+                  Orders:
+                """);
+        assertProblems("Resources.Senders: must not be a policy of the queue that TenantRecord reports");
+    }
+
+    @Test
+    void aDeadLetterQueue_isReportedWithArnAndUrl_orNotAtAll() throws Exception {
+        replace(
+                "      InboundQueueArn: !GetAtt InboundQueue.Arn\n",
+                "      InboundQueueArn: !GetAtt InboundQueue.Arn\n      DeadLetterQueueArn: !Ref InboundDlqArn\n");
+        assertProblems("Properties: must have both or none of [DeadLetterQueueArn, DeadLetterQueueUrl]");
+        replace(
+                "      DeadLetterQueueArn: !Ref InboundDlqArn\n",
+                "      DeadLetterQueueArn: !Ref InboundDlqArn\n      DeadLetterQueueUrl: !Ref InboundDlqArn\n");
+        assertThatThrownBy(this::read).hasMessageNotContaining("DeadLetterQueue");
+    }
+
+    @Test
+    void keysOfQueues_areFound() throws Exception {
+        assertThat(read().keys()).isFalse();
+        replace("      SqsManagedSseEnabled: true\n", "      KmsMasterKeyId: alias/tenants\n");
+        Files.writeString(root.resolve(FOLDER).resolve("version.txt"), "9.0.0\n");
+        Files.writeString(root.resolve(FOLDER).resolve(TenantDefinition.VERSIONS), "");
+        String line = String.valueOf(catchThrowable(this::read)).replaceAll("(?s).*(9\\.0\\.0 [0-9a-f]{64}).*", "$1");
+        Files.writeString(root.resolve(FOLDER).resolve(TenantDefinition.VERSIONS), line + "\n");
+        assertThat(read().keys()).isTrue();
     }
 }

@@ -36,6 +36,25 @@ final class TenantCommands {
                             "Shows a queue of a tenant; the first call provisions the tenant."))
                     .argument("type=queueType", PATH, "The type of the queue, such as inbound.")
                     .example("acme inbound"),
+            tenant(Operation.post(
+                            "tenants credentials",
+                            "/tenants/{tenantId}/queues/{queueType}/credentials",
+                            "Issues credentials for one queue of a tenant."))
+                    .argument("type=queueType", PATH, "The type of the queue, such as inbound.")
+                    .option("minutes=durationMinutes", NUMBER, "How long they are valid, 15 to 60.")
+                    .example("acme inbound --minutes 15"),
+            tenant(Operation.put(
+                            "tenants suspend",
+                            "/tenants/{tenantId}/suspension",
+                            "Suspends a tenant: its clients cannot use its queues, which keep their messages."))
+                    .requiredOption("reason", TEXT, "Why the tenant is suspended; its clients see it.")
+                    .example("acme --reason 'invoice 4711 is overdue'"),
+            tenant(Operation.delete(
+                            "tenants resume",
+                            "/tenants/{tenantId}/suspension",
+                            "Ends the suspension of a tenant; credentials from before stay denied."))
+                    .reason(QUERY)
+                    .example("acme"),
             tenant(Operation.get(
                             "tenants runs", "/tenants/{tenantId}/runs", "Lists the runs of a tenant, newest first."))
                     .columns("operation", "version", "status", "attempt", "startedAt", "durationMillis", "reason")

@@ -20,6 +20,9 @@ public sealed interface OperationDecision {
     /** The tenant is deleted. */
     record Gone() implements OperationDecision {}
 
+    /** The tenant is suspended and is not provisioned. */
+    record Suspended(Suspension suspension) implements OperationDecision {}
+
     /** There is no such tenant. */
     record Unknown() implements OperationDecision {}
 
@@ -81,9 +84,12 @@ public sealed interface OperationDecision {
                     ? new Start(tenant.deletion().get().generation() + 1, 1)
                     : new Done();
         }
-        return tenant.creation()
+        OperationDecision decision = tenant.creation()
                 .map(creation -> again(tenant, creation, current))
                 .orElseGet(Done::new);
+        return decision instanceof Start && tenant.suspension().isPresent()
+                ? new Suspended(tenant.suspension().get())
+                : decision;
     }
 
     private static OperationDecision again(Tenant tenant, Audit creation, StackVersion current) {

@@ -25,6 +25,9 @@ public sealed interface QueueDecision {
     /** The tenant is deleted or being deleted. */
     record Gone() implements QueueDecision {}
 
+    /** The tenant is suspended. */
+    record Suspended(Suspension suspension) implements QueueDecision {}
+
     /** The latest attempt failed; the next one is due later. */
     record FailedRetryLater(String reason, int attempt, Instant retryAt) implements QueueDecision {}
 
@@ -52,6 +55,9 @@ public sealed interface QueueDecision {
     private static QueueDecision of(Tenant tenant, QueueType type, Instant now, StackVersion current) {
         if (tenant.deletion().isPresent()) {
             return new Gone();
+        }
+        if (tenant.suspension().isPresent()) {
+            return new Suspended(tenant.suspension().get());
         }
         Optional<Metadata> metadata = tenant.provision();
         if (metadata.isPresent()) {

@@ -38,15 +38,26 @@ public record Tenant(
 
     /** Returns the tenant with a new registration. */
     public Tenant with(Registration registration, Instant now) {
-        Profile registered = profile.map(row -> new Profile(registration, row.state(), row.since(), row.created(), now))
-                .orElseGet(() ->
-                        new Profile(registration, isUnknown() ? TenantState.REGISTERED : state(now), now, now, now));
+        Profile registered = profile.map(
+                        row -> new Profile(registration, row.state(), row.since(), row.created(), now, row.access()))
+                .orElseGet(() -> new Profile(
+                        registration, isUnknown() ? TenantState.REGISTERED : state(now), now, now, now, Access.OPEN));
         return new Tenant(id, Optional.of(registered), metadata, creation, removal, updates);
     }
 
     /** Returns what the tenant was registered with. */
     public Registration registration() {
         return profile.map(Profile::registration).orElse(Registration.NONE);
+    }
+
+    /** Returns whether the tenant's clients may use its queues. */
+    public Access access() {
+        return profile.map(Profile::access).orElse(Access.OPEN);
+    }
+
+    /** Returns the suspension; a deletion ends it. */
+    public Optional<Suspension> suspension() {
+        return access().suspension();
     }
 
     /** Returns the current generation, which grows when the tenant is provisioned again after a deletion. */

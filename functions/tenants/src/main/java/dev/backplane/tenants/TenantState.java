@@ -19,6 +19,8 @@ public enum TenantState {
     FAILED,
     /** The tenant has a queue, and its stack is being updated. */
     UPDATING,
+    /** The tenant's clients are locked out, whatever its stack does. */
+    SUSPENDED,
     /** The tenant is being deleted. */
     DELETING,
     DELETED;
@@ -68,7 +70,7 @@ public enum TenantState {
         return switch (this) {
             case PROVISIONING, DELETING -> FAILED;
             case UPDATING -> READY;
-            case REGISTERED, READY, FAILED, DELETED -> this;
+            case REGISTERED, READY, FAILED, SUSPENDED, DELETED -> this;
         };
     }
 

@@ -1,10 +1,12 @@
 package dev.backplane.tenants;
 
+import dev.backplane.platform.Texts;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.platform.settings.Settings;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -54,6 +56,18 @@ public final class TenantsSettings {
     /** The URL of the queue for events that could not be forwarded. */
     public static final String FORWARDING_DLQ = "FORWARDING_DLQ";
 
+    /** The ARN of the role whose sessions the clients of tenants use. */
+    public static final String TENANT_QUEUE_ROLE = "TENANT_QUEUE_ROLE";
+
+    /** Present if the queues of tenants may be encrypted with keys of KMS. */
+    public static final String TENANT_QUEUE_KEYS = "TENANT_QUEUE_KEYS";
+
+    /** The clients that get credentials for their own tenant only, and these tenants: {@code client=tenant,...}. */
+    public static final String TENANT_CLIENTS = "TENANT_CLIENTS";
+
+    /** The URL of the queue of tenants that were suspended or resumed. */
+    public static final String SUSPENSION_QUEUE = "SUSPENSION_QUEUE";
+
     /** Whether the first request for a queue provisions a tenant that is not registered. */
     public static final String TENANT_ONBOARDING = "TENANT_ONBOARDING";
 
@@ -90,6 +104,16 @@ public final class TenantsSettings {
         return settings.find(TENANT_TIERS)
                 .map(text -> Set.of(text.split(",", -1)))
                 .orElseGet(Set::of);
+    }
+
+    /** Returns the tenants of machine clients, by the client's id in lower case. */
+    public static Map<String, TenantId> clients(Settings settings) {
+        Map<String, TenantId> clients = new TreeMap<>();
+        settings.find(TENANT_CLIENTS).stream()
+                .flatMap(text -> Arrays.stream(text.split(",", -1)))
+                .map(entry -> entry.split("=", 2))
+                .forEach(entry -> clients.put(Texts.lowerCase(entry[0]), TenantId.parse(entry[1])));
+        return clients;
     }
 
     /** Returns what stacks are deployed with besides the version. */

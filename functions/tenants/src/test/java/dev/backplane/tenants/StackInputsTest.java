@@ -39,7 +39,8 @@ class StackInputsTest {
                 TenantState.READY,
                 TestClock.START,
                 TestClock.START,
-                TestClock.START);
+                TestClock.START,
+                Access.OPEN);
         return new Tenant(ID, Optional.of(profile), Optional.of(row), Optional.empty(), Optional.empty(), List.of());
     }
 

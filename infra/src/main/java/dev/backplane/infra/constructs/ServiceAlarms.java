@@ -77,8 +77,12 @@ public final class ServiceAlarms {
 
     /** Adds alarms for events that a rule could not deliver, old messages, and dead letters. */
     public void watch(QueueRule rule) {
-        WorkQueue queue = rule.queue();
-        alarms.raise(queue.label() + "-lost", ServiceMetrics.lost(rule), 1, Runbook.RULE_LOSSES);
+        alarms.raise(rule.queue().label() + "-lost", ServiceMetrics.lost(rule), 1, Runbook.RULE_LOSSES);
+        watch(rule.queue());
+    }
+
+    /** Adds alarms for old messages and dead letters. */
+    public void watch(WorkQueue queue) {
         alarms.raise(queue.label() + "-age", ServiceMetrics.age(queue), QUEUE_AGE_SECONDS, Runbook.QUEUE_AGE);
         watch(queue.deadLetters(), Runbook.DEAD_LETTERS);
     }

@@ -19,6 +19,7 @@ import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.cognito.LambdaVersion;
 import software.amazon.awscdk.services.cognito.UserPool;
 import software.amazon.awscdk.services.cognito.UserPoolOperation;
+import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.lambda.Alias;
 import software.amazon.awscdk.services.lambda.Architecture;
 import software.amazon.awscdk.services.lambda.CfnFunction;
@@ -302,6 +303,10 @@ public final class ServiceFunction extends Construct {
     /** Returns the ARN of the role with the permissions of the function. */
     public String roleArn() {
         return role.arn();
+    }
+
+    Role role() {
+        return role.role();
     }
 
     /** Returns whether this is the function of an operation. */

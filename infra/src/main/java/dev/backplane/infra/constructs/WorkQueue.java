@@ -50,6 +50,15 @@ public final class WorkQueue extends Construct {
         function.setting(setting, deadLetters.queue().getQueueUrl()).allow(deadLetters.arn(), "sqs:SendMessage");
     }
 
+    /**
+     * Lets a function send messages to the queue.
+     *
+     * @param setting the name of the setting with the URL of the queue
+     */
+    public ServiceFunction allowSending(ServiceFunction function, String setting) {
+        return function.setting(setting, queue.getQueueUrl()).allow(queue.getQueueArn(), "sqs:SendMessage");
+    }
+
     Queue queue() {
         return queue;
     }

@@ -1,5 +1,8 @@
 package dev.backplane.infra.settings;
 
+import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.Texts;
+import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantsSettings;
 import java.util.List;
 import java.util.Map;
@@ -18,15 +21,19 @@ import java.util.regex.Pattern;
  * @param template the operator's template, relative to the root of the project; empty for the built-in one
  * @param permissions what the stacks of this template may do
  * @param forward the prefixes of the detail types of events that are forwarded to the tenants that they name
+ * @param clients the machine clients that get credentials for their own tenant only, and these tenants
  */
 public record TenantOptions(
         String onboarding,
         SortedMap<String, SortedMap<String, String>> tiers,
         Optional<String> template,
         TenantStackPermissions permissions,
-        List<String> forward) {
+        List<String> forward,
+        SortedMap<String, String> clients) {
 
-    private static final List<String> NAMES = List.of("forward", "onboarding", "tiers", "template", "stackRole");
+    private static final List<String> NAMES =
+            List.of("clients", "forward", "onboarding", "tiers", "template", "stackRole");
+    private static final String CLIENTS = "clients";
     private static final String TEMPLATE = "template";
     private static final String TIERS = "tiers";
     private static final String PARAMETERS = "parameters";
@@ -41,6 +48,10 @@ public record TenantOptions(
             Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*\\.(json|yaml|yml)");
 
     private static final int MAX_TIERS = 20;
+    private static final Pattern CLIENT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
+
+    // An environment has 4 KB, and the function has other settings.
+    private static final int MAX_CLIENTS_LENGTH = 2500;
 
     static TenantOptions read(ContextReader reader, String stage) {
         ContextReader tenants = reader.object("tenants", NAMES);
@@ -50,7 +61,8 @@ public record TenantOptions(
                 tiers(tenants),
                 tenants.text(TEMPLATE, FILE),
                 TenantStackPermissions.read(tenants),
-                forward(tenants));
+                forward(tenants),
+                clients(tenants));
         options.requireTemplate(tenants);
         return options;
     }
@@ -64,6 +76,43 @@ public record TenantOptions(
                 "forward",
                 "must have at most " + MAX_PREFIXES + " prefixes that match " + PREFIX);
         return prefixes;
+    }
+
+    private static SortedMap<String, String> clients(ContextReader tenants) {
+        SortedMap<String, String> clients = new TreeMap<>();
+        if (tenants.value(CLIENTS) instanceof Map<?, ?> object) {
+            object.forEach((client, tenant) -> clients.put(String.valueOf(client), String.valueOf(tenant)));
+        } else {
+            tenants.require(!tenants.has(CLIENTS), CLIENTS, "must be an object");
+        }
+        tenants.require(
+                clients.keySet().stream()
+                                .allMatch(client -> CLIENT.matcher(client).matches())
+                        && clients.keySet().stream()
+                                        .map(Texts::lowerCase)
+                                        .distinct()
+                                        .count()
+                                == clients.size(),
+                CLIENTS,
+                "must have names that match " + CLIENT + " and differ not only in case");
+        tenants.require(
+                clients.values().stream().allMatch(TenantOptions::isTenant),
+                CLIENTS,
+                "must have ids of tenants as values");
+        tenants.require(
+                clients.toString().length() <= MAX_CLIENTS_LENGTH,
+                CLIENTS,
+                "must have at most " + MAX_CLIENTS_LENGTH + " characters");
+        return clients;
+    }
+
+    private static boolean isTenant(String text) {
+        try {
+            TenantId.parse(text);
+            return true;
+        } catch (InvalidValueException e) {
+            return false;
+        }
     }
 
     private void requireTemplate(ContextReader tenants) {

@@ -235,7 +235,8 @@ class StageSettingsTest {
                 parameters,
                 Optional.empty(),
                 new TenantStackPermissions(Optional.empty(), List.of()),
-                forward);
+                forward,
+                new TreeMap<>());
     }
 
     @Test

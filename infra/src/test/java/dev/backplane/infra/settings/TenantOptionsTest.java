@@ -132,4 +132,23 @@ class TenantOptionsTest {
         assertThatThrownBy(() -> read(Map.of("template", "t.yaml", "stackRole", Map.of("statements", "x"))))
                 .hasMessageContaining("tenants.stackRole.statements must be a list of objects");
     }
+
+    @Test
+    void clients_haveATenantEach() {
+        assertThat(read(Map.of("clients", Map.of("1example23456789", "acme"))).clients())
+                .containsOnly(Map.entry("1example23456789", "acme"));
+        assertThat(read(Map.of()).clients()).isEmpty();
+    }
+
+    @Test
+    void clients_thatCannotBeToldApartOrAreNone_areRefused() {
+        assertThatThrownBy(() -> read(Map.of("clients", "acme")))
+                .hasMessageContaining("tenants.clients must be an object");
+        assertThatThrownBy(() -> read(Map.of("clients", Map.of("robot", "acme", "Robot", "globex"))))
+                .hasMessageContaining("tenants.clients must have names that match");
+        assertThatThrownBy(() -> read(Map.of("clients", Map.of("a,b=c", "acme"))))
+                .hasMessageContaining("tenants.clients must have names that match");
+        assertThatThrownBy(() -> read(Map.of("clients", Map.of("robot", "a/b"))))
+                .hasMessageContaining("tenants.clients must have ids of tenants as values");
+    }
 }

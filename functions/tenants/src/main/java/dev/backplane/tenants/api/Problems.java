@@ -1,10 +1,12 @@
 package dev.backplane.tenants.api;
 
+import dev.backplane.platform.Times;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.HttpResponse.Refusal;
 import dev.backplane.platform.http.Problem;
 import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.QueueType;
+import dev.backplane.tenants.Suspension;
 import dev.backplane.tenants.TenantId;
 
 /** The problems that several operations return. */
@@ -18,6 +20,12 @@ final class Problems {
 
     static Refusal tenantDeleted(TenantId id) {
         return HttpResponse.problem(410, "TENANT_DELETED", "The tenant " + id + " is deleted.");
+    }
+
+    static Refusal tenantSuspended(TenantId id, Suspension suspension) {
+        return HttpResponse.problem(Problem.of(423, "TENANT_SUSPENDED", "The tenant " + id + " is suspended.")
+                .with("reason", suspension.reason())
+                .with("suspendedAt", Times.format(suspension.since())));
     }
 
     static Refusal invalidQueueType() {

@@ -10,6 +10,7 @@ import dev.backplane.platform.http.Operation;
 import dev.backplane.tenants.OperationDecision;
 import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.Run;
+import dev.backplane.tenants.Suspension;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.store.Stores;
@@ -56,6 +57,8 @@ abstract class TenantOperationHandler extends RunHandler {
                 new Step.Respond<>(HttpResponse.accepted(new ExecutionView(execution, null, null)));
             case OperationDecision.Busy(OperationKind kind, String execution) ->
                 new Step.Respond<>(Problems.inProgress(kind, execution));
+            case OperationDecision.Suspended(Suspension suspension) ->
+                new Step.Respond<>(Problems.tenantSuspended(id, suspension));
             case OperationDecision.Done _, OperationDecision.Gone _ -> new Step.Respond<>(nothingToDo(id));
             case OperationDecision.Unknown _ -> new Step.Respond<>(Problems.tenantNotFound(id));
         };

@@ -20,6 +20,7 @@ record TenantView(
         @Nullable String tier,
         Map<String, String> attributes,
         String status,
+        @Nullable SuspensionView suspension,
         int generation,
         @Nullable MetadataView metadata,
         List<OperationView> operations) {
@@ -63,6 +64,7 @@ record TenantView(
                 tenant.registration().tier().orElse(null),
                 tenant.registration().attributes(),
                 tenant.state(now).value(),
+                tenant.suspension().map(SuspensionView::of).orElse(null),
                 tenant.generation(),
                 tenant.metadata().map(MetadataView::of).orElse(null),
                 Stream.concat(one, tenant.updates().stream())

@@ -102,6 +102,8 @@ public final class ForwardEventHandler extends SqsHandler {
             case QueueDecision.Ready(Queue queue, StackVersion _) -> new Decision.Deliver(queue);
             case QueueDecision.Unknown _ -> new Decision.Refuse("TENANT_NOT_FOUND", "There is no tenant " + id + ".");
             case QueueDecision.Gone _ -> new Decision.Refuse("TENANT_DELETED", "The tenant " + id + " is deleted.");
+            case QueueDecision.Suspended _ ->
+                new Decision.Refuse("TENANT_SUSPENDED", "The tenant " + id + " is suspended.");
             case QueueDecision.Start _,
                     QueueDecision.Provisioning _,
                     QueueDecision.FailedRetryLater _,

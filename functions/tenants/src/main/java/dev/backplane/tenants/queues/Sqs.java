@@ -36,6 +36,7 @@ public final class Sqs {
 
     private static final String WAITING = "ApproximateNumberOfMessages";
     private static final String IN_FLIGHT = "ApproximateNumberOfMessagesNotVisible";
+    private static final String POLICY = "Policy";
     private static final String DELAYED = "ApproximateNumberOfMessagesDelayed";
 
     /** The errors for a queue that does not exist. */
@@ -80,7 +81,19 @@ public final class Sqs {
      * @return false if the queue does not exist
      */
     public boolean send(String url, String body, Map<String, String> attributes) {
+        return send(url, body, attributes, Duration.ZERO);
+    }
+
+    /**
+     * Sends a message that cannot be received before a delay of up to 15 minutes has passed.
+     *
+     * @return false if the queue does not exist
+     */
+    public boolean send(String url, String body, Map<String, String> attributes, Duration delay) {
         Map<String, JsonValue> message = new LinkedHashMap<>();
+        if (!delay.isZero()) {
+            message.put("DelaySeconds", new Num(Long.toString(delay.toSeconds())));
+        }
         message.put("QueueUrl", new Text(url));
         message.put("MessageBody", new Text(body));
         if (!attributes.isEmpty()) {
@@ -98,6 +111,41 @@ public final class Sqs {
                 return false;
             }
             throw e;
+        }
+    }
+
+    /**
+     * Returns the policy of a queue, which is blank if it has none.
+     *
+     * @return empty if the queue does not exist
+     */
+    public Optional<String> policy(Queue queue) {
+        try {
+            Obj response = api.call(
+                    "GetQueueAttributes",
+                    Map.of("QueueUrl", new Text(queue.url()), "AttributeNames", new Arr(List.of(new Text(POLICY)))));
+            return Optional.of(response.findObject("Attributes")
+                    .flatMap(attributes -> attributes.findText(POLICY))
+                    .orElse(""));
+        } catch (AwsRefusalException e) {
+            return emptyIfMissing(e);
+        }
+    }
+
+    /** Sets the policy of a queue, if it exists; SQS applies it within a minute. */
+    public void setPolicy(Queue queue, String policy) {
+        try {
+            api.call(
+                    "SetQueueAttributes",
+                    Map.of(
+                            "QueueUrl",
+                            new Text(queue.url()),
+                            "Attributes",
+                            Obj.of(Map.entry(POLICY, new Text(policy)))));
+        } catch (AwsRefusalException e) {
+            if (!isMissing(e)) {
+                throw e;
+            }
         }
     }
 

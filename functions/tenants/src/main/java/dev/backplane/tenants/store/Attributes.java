@@ -54,6 +54,24 @@ final class Attributes {
     /** The run that set the status of a profile. */
     static final String STATUS_BY = "StatusBy";
 
+    /** When the tenant was suspended; absent if it is not. */
+    static final String SUSPENDED_AT = "SuspendedAt";
+
+    static final String SUSPENDED_BY = "SuspendedBy";
+    static final String SUSPENSION_REASON = "SuspensionReason";
+
+    /** The status of a suspended tenant without the suspension, which runs set instead of the status. */
+    static final String RUN_STATUS = "RunStatus";
+
+    /** Sessions that were issued earlier are denied. */
+    static final String SESSIONS_FROM = "SessionsFrom";
+
+    /** The suspensions and resumptions whose events may not have been published: a list of maps. */
+    static final String UNPUBLISHED = "Unpublished";
+
+    static final String CHANGE_KIND = "Kind";
+    static final String CHANGE_AT = "At";
+
     /** The operation of a run in the history. */
     static final String OPERATION = "Operation";
 

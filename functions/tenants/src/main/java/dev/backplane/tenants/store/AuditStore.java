@@ -90,7 +90,7 @@ public final class AuditStore {
     public Beginning begin(RunExecution run) {
         Instant now = Times.now(clock);
         return switch (run.kind()) {
-            case CREATE, UPDATE, DELETE -> beginTogether(run, now);
+            case CREATE, UPDATE, DELETE -> beginTogether(run, StatusWrite.SHOWN, now);
             case UPGRADE -> beginAlone(run, now);
         };
     }
@@ -103,10 +103,11 @@ public final class AuditStore {
         };
     }
 
-    private Beginning beginTogether(RunExecution run, Instant now) {
+    private Beginning beginTogether(RunExecution run, StatusWrite write, Instant now) {
         Transaction transaction = new Transaction();
         Action row = transaction.put(table, AuditRows.started(run, now), RunConditions.mayBegin(run, now));
-        transaction.update(table, TenantKey.profile(run.tenantId()).attributes(), ProfileRows.begun(run, now));
+        Action status = transaction.update(
+                table, TenantKey.profile(run.tenantId()).attributes(), ProfileRows.begun(run, write, now));
         RunHistory.begin(transaction, table, run);
         if (run.kind() != OperationKind.DELETE) {
             transaction.check(
@@ -117,6 +118,11 @@ public final class AuditStore {
         }
         return switch (dynamo.transact(transaction)) {
             case Transaction.Committed _ -> new Beginning.Begun();
+            case Transaction.Refused refused
+            when run.kind() == OperationKind.UPDATE && refused.failed(status) && !refused.failed(row) ->
+                write.after(refused.current(status))
+                        .map(next -> beginTogether(run, next, now))
+                        .orElseGet(() -> new Beginning.Superseded(Optional.empty()));
             case Transaction.Refused refused ->
                 new Beginning.Superseded(refused.current(row).flatMap(other -> other.findText(EXECUTION)));
         };
@@ -124,10 +130,15 @@ public final class AuditStore {
 
     /** Records the success of a run together with what it means for the tenant's resources and status. */
     public Ending succeed(RunExecution run, Deployed deployed) {
-        return succeed(run, deployed, run.kind() != OperationKind.UPGRADE);
+        return succeed(run, deployed, first(run));
     }
 
-    private Ending succeed(RunExecution run, Deployed deployed, boolean withStatus) {
+    /** Returns where a run records its status first; an upgrade of all tenants has none. */
+    private static Optional<StatusWrite> first(RunExecution run) {
+        return run.kind() == OperationKind.UPGRADE ? Optional.empty() : Optional.of(StatusWrite.SHOWN);
+    }
+
+    private Ending succeed(RunExecution run, Deployed deployed, Optional<StatusWrite> write) {
         Instant now = Times.now(clock);
         Transaction transaction = new Transaction();
         Action row = transaction.update(table, TenantKey.of(run).attributes(), AuditRows.succeeded(run, now));
@@ -137,21 +148,21 @@ public final class AuditStore {
             case DELETE -> removeResources(transaction, run);
             case UPGRADE -> {}
         }
-        Optional<Action> status = withStatus
-                ? Optional.of(transaction.update(
-                        table,
-                        TenantKey.profile(run.tenantId()).attributes(),
-                        ProfileRows.succeeded(run, deployed.version(), now)))
-                : Optional.empty();
+        Optional<Action> status = write.map(where -> transaction.update(
+                table,
+                TenantKey.profile(run.tenantId()).attributes(),
+                ProfileRows.succeeded(run, where, deployed.version(), now)));
         RunHistory.end(transaction, table, run, Optional.empty(), now);
         return switch (dynamo.transact(transaction)) {
             case Transaction.Committed _ -> new Ending.Recorded();
             case Transaction.Refused refused
             when refused.failed(row) ->
                 isSuccessOf(run, refused.current(row)) ? new Ending.Recorded() : new Ending.Superseded();
-            // Another run has set the status since, for example a deletion that waits for this run.
+            // The tenant was suspended or resumed. Or another run has set the status since, for example a deletion that
+            // waits for this run.
             case Transaction.Refused refused
-            when status.filter(refused::failed).isPresent() -> succeed(run, deployed, false);
+            when status.filter(refused::failed).isPresent() ->
+                succeed(run, deployed, write.get().after(refused.current(status.get())));
             case Transaction.Refused _ -> new Ending.Contradicted();
         };
     }
@@ -201,16 +212,15 @@ public final class AuditStore {
      * @return the row of the run, written now or before; empty if the row belongs to another run
      */
     public Optional<Audit> fail(RunExecution run, String reason) {
-        return fail(run, reason, run.kind() != OperationKind.UPGRADE);
+        return fail(run, reason, first(run));
     }
 
-    private Optional<Audit> fail(RunExecution run, String reason, boolean withStatus) {
+    private Optional<Audit> fail(RunExecution run, String reason, Optional<StatusWrite> write) {
         Instant now = Times.now(clock);
         Transaction transaction = new Transaction();
         Action row = transaction.update(table, TenantKey.of(run).attributes(), AuditRows.failed(run, reason, now));
-        if (withStatus) {
-            transaction.update(table, TenantKey.profile(run.tenantId()).attributes(), ProfileRows.failed(run, now));
-        }
+        Optional<Action> status = write.map(where -> transaction.update(
+                table, TenantKey.profile(run.tenantId()).attributes(), ProfileRows.failed(run, where, now)));
         RunHistory.end(transaction, table, run, Optional.of(reason), now);
         return switch (dynamo.transact(transaction)) {
             case Transaction.Committed _ -> Optional.of(AuditRows.toFailed(run, reason, now));
@@ -219,8 +229,12 @@ public final class AuditStore {
                 refused.current(row)
                         .flatMap(TenantRows::toAudit)
                         .filter(audit -> audit.execution().equals(run.arn()));
-            // Another run has set the status since.
-            case Transaction.Refused _ -> fail(run, reason, false);
+            // The tenant was suspended or resumed, or another run has set the status since.
+            case Transaction.Refused refused ->
+                fail(
+                        run,
+                        reason,
+                        status.flatMap(action -> write.flatMap(where -> where.after(refused.current(action)))));
         };
     }
 }

@@ -23,6 +23,7 @@ import static dev.backplane.tenants.store.Attributes.VERSION;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
@@ -30,6 +31,7 @@ import dev.backplane.platform.dynamo.Write;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.Queue;
 import dev.backplane.tenants.StackVersion;
+import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
 import java.time.Clock;
 import java.time.Instant;
@@ -48,13 +50,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 public final class MetadataStore {
 
     private final Dynamo dynamo;
-    private final TenantStore tenants;
     private final String table;
     private final Clock clock;
 
     MetadataStore(Dynamo dynamo, String table, Clock clock) {
         this.dynamo = dynamo;
-        this.tenants = new TenantStore(dynamo, table, clock);
         this.table = table;
         this.clock = clock;
     }
@@ -83,22 +83,29 @@ public final class MetadataStore {
         /** The run that the stack names is not running. */
         record RunEnded() implements Outcome {}
 
+        /** The tenant was suspended or resumed since it was read. */
+        record AccessChanged() implements Outcome {}
+
         /** Another stack owns the row. */
         record Owned(String stackId) implements Outcome {}
     }
 
-    /** Writes the resources of a stack; creates a missing row, and takes over a row that no stack owns. */
-    public Outcome write(Provision provision) {
-        return write(provision, Optional.empty());
+    /**
+     * Writes the resources of a stack; creates a missing row, and takes over a row that no stack owns.
+     *
+     * @param tenant the tenant as it was read before its access was enforced at the queue
+     */
+    public Outcome write(Provision provision, Tenant tenant) {
+        return write(provision, tenant, Optional.empty());
     }
 
     /** Does the same, and takes the row over from a stack that no longer exists. */
-    public Outcome takeOver(Provision provision, String formerStackId) {
-        return write(provision, Optional.of(formerStackId));
+    public Outcome takeOver(Provision provision, Tenant tenant, String formerStackId) {
+        return write(provision, tenant, Optional.of(formerStackId));
     }
 
-    private Outcome write(Provision provision, Optional<String> former) {
-        Optional<Audit> run = tenants.getTenant(provision.tenant()).startedBy(provision.execution());
+    private Outcome write(Provision provision, Tenant tenant, Optional<String> former) {
+        Optional<Audit> run = tenant.startedBy(provision.execution());
         if (run.isEmpty()) {
             return new Outcome.RunEnded();
         }
@@ -120,14 +127,17 @@ public final class MetadataStore {
                 table,
                 TenantKey.of(provision.tenant(), run.get()).attributes(),
                 RunConditions.runningAt(now, provision.execution()));
+        // A suspension that is written later finds the row, and with it the queue.
+        Action access = transaction.check(
+                table, TenantKey.profile(provision.tenant()).attributes(), AccessRows.allows(tenant.access()));
         return switch (dynamo.transact(transaction)) {
             case Transaction.Committed _ -> new Outcome.Written();
+            case Transaction.Refused refused when refused.failed(running) -> new Outcome.RunEnded();
+            case Transaction.Refused refused when refused.failed(access) -> new Outcome.AccessChanged();
             case Transaction.Refused refused ->
-                refused.failed(running)
-                        ? new Outcome.RunEnded()
-                        : new Outcome.Owned(refused.current(row)
-                                .flatMap(item -> item.findText(STACK_ID))
-                                .orElse(""));
+                new Outcome.Owned(refused.current(row)
+                        .flatMap(item -> item.findText(STACK_ID))
+                        .orElse(""));
         };
     }
 
@@ -161,7 +171,15 @@ public final class MetadataStore {
         Write removal = dynamo.delete(
                 table, TenantKey.metadata(tenant).attributes(), absent(STACK_ID).or(owned(stackId)));
         if (removal instanceof Write.Applied) {
-            dynamo.update(table, TenantKey.profile(tenant).attributes(), ProfileRows.lost(Times.now(clock)));
+            lose(tenant, StatusWrite.SHOWN);
+        }
+    }
+
+    private void lose(TenantId tenant, StatusWrite write) {
+        Write loss =
+                dynamo.update(table, TenantKey.profile(tenant).attributes(), ProfileRows.lost(write, Times.now(clock)));
+        if (loss instanceof Write.Refused(Optional<Item> profile)) {
+            write.after(profile).ifPresent(next -> lose(tenant, next));
         }
     }
 

@@ -34,6 +34,7 @@ import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantState;
 import dev.backplane.tenants.TenantSummary;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -62,15 +63,23 @@ final class ProfileRows {
         return TenantId.parse(tierKey.substring(tierKey.indexOf(SEPARATOR) + 1));
     }
 
-    /** Returns the change by a run that begins. */
-    static ItemUpdate begun(RunExecution run, Instant now) {
-        return status(TenantState.during(run.kind()), run, now);
+    /**
+     * Returns the change by a run that begins. A creation does not begin while the tenant is suspended, and a deletion ends
+     * the suspension.
+     */
+    static ItemUpdate begun(RunExecution run, StatusWrite write, Instant now) {
+        TenantState state = TenantState.during(run.kind());
+        return switch (run.kind()) {
+            case CREATE -> status(state, run, StatusWrite.SHOWN, now);
+            case DELETE -> AccessRows.deleted(status(STATUS, state, run, now), now);
+            case UPDATE, UPGRADE -> status(state, run, write, now);
+        };
     }
 
     /** Returns the change by a run that succeeded. */
-    static ItemUpdate succeeded(RunExecution run, Optional<StackVersion> deployed, Instant now) {
+    static ItemUpdate succeeded(RunExecution run, StatusWrite write, Optional<StackVersion> deployed, Instant now) {
         ItemUpdate update =
-                status(TenantState.after(run.kind(), true), run, now).onlyIf(setBy(run));
+                status(TenantState.after(run.kind(), true), run, write, now).onlyIf(setBy(run));
         return run.kind() == OperationKind.DELETE
                 ? update.remove(VERSION)
                 : update.set(VERSION, text(deployed.orElse(run.version()).value()));
@@ -80,15 +89,19 @@ final class ProfileRows {
      * Returns the change by a run that failed. A creation that ended before its first write has not set a status, and
      * does so now.
      */
-    static ItemUpdate failed(RunExecution run, Instant now) {
+    static ItemUpdate failed(RunExecution run, StatusWrite write, Instant now) {
         Condition allowed = run.kind() == OperationKind.CREATE
                 ? any(setBy(run), absent(STATUS_BY), less(GENERATION, number(run.generation())))
                 : setBy(run);
-        return status(TenantState.after(run.kind(), false), run, now).onlyIf(allowed);
+        return status(TenantState.after(run.kind(), false), run, write, now).onlyIf(allowed);
     }
 
-    private static ItemUpdate status(TenantState state, RunExecution run, Instant now) {
-        return status(state, now)
+    private static ItemUpdate status(TenantState state, RunExecution run, StatusWrite write, Instant now) {
+        return status(write.attribute(), state, run, now).onlyIf(write.condition());
+    }
+
+    private static ItemUpdate status(String attribute, TenantState state, RunExecution run, Instant now) {
+        return status(attribute, state, now)
                 .set(STATUS_BY, text(run.arn()))
                 .set(GENERATION, number(run.generation()))
                 .setIfAbsent(CREATED_AT, text(Times.format(now)))
@@ -96,13 +109,15 @@ final class ProfileRows {
     }
 
     /** Returns the change when the stack of a tenant was deleted by hand. */
-    static ItemUpdate lost(Instant now) {
-        return status(TenantState.FAILED, now).remove(VERSION).onlyIf(equal(STATUS, text(TenantState.READY.value())));
+    static ItemUpdate lost(StatusWrite write, Instant now) {
+        return status(write.attribute(), TenantState.FAILED, now)
+                .remove(VERSION)
+                .onlyIf(write.condition(), equal(write.attribute(), text(TenantState.READY.value())));
     }
 
-    private static ItemUpdate status(TenantState state, Instant now) {
+    private static ItemUpdate status(String attribute, TenantState state, Instant now) {
         return new ItemUpdate()
-                .set(STATUS, text(state.value()))
+                .set(attribute, text(state.value()))
                 .set(STATUS_AT, text(Times.format(now)))
                 .set(UPDATED_AT, text(Times.format(now)));
     }
@@ -126,13 +141,25 @@ final class ProfileRows {
                 .set(UPDATED_AT, text(Times.format(now)));
     }
 
+    /** Adds what the first profile of a tenant needs besides its status. */
+    static ItemUpdate first(ItemUpdate update, Tenant tenant, Instant now) {
+        return update.set(TIER_KEY, text(tierKey(Optional.empty(), tenant.id())))
+                .set(PROPERTIES, TenantRows.map(Map.of()))
+                .set(STATUS_AT, text(Times.format(now)))
+                .set(GENERATION, number(tenant.generation()))
+                .set(CREATED_AT, text(Times.format(now)))
+                .setIfPresent(
+                        VERSION, tenant.metadata().map(row -> text(row.version().value())));
+    }
+
     static Profile toProfile(Item row) {
         return new Profile(
                 Registration.of(row.findText(NAME), row.findText(TIER), TenantRows.texts(row, PROPERTIES)),
                 TenantState.parse(row.text(STATUS)),
                 Times.parseAnyForm(row.text(STATUS_AT)),
                 Times.parseAnyForm(row.text(CREATED_AT)),
-                Times.parseAnyForm(row.text(UPDATED_AT)));
+                Times.parseAnyForm(row.text(UPDATED_AT)),
+                AccessRows.toAccess(row));
     }
 
     /** Converts a profile for a list. */

@@ -37,6 +37,10 @@ public final class Stores {
         return new ProfileStore(dynamo, table, platform.clock());
     }
 
+    public SuspensionStore suspensions() {
+        return new SuspensionStore(dynamo, table, platform.clock());
+    }
+
     public MetadataStore metadata() {
         return new MetadataStore(dynamo, table, platform.clock());
     }

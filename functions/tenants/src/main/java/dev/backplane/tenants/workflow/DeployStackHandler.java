@@ -47,6 +47,9 @@ public final class DeployStackHandler extends TaskHandler<DeployRequest> {
                 .isEmpty()) {
             return DeployResult.failed("Another run has taken over.");
         }
+        if (request.aim() == StackState.Aim.CREATE && tenant.suspension().isPresent()) {
+            return DeployResult.failed("The tenant is suspended.");
+        }
         Optional<String> tier = tenant.registration().tier();
         if (!settings.release().knows(tier)) {
             return DeployResult.failed("The stage has no tier " + StackInputs.key(tier) + ".");

@@ -7,18 +7,23 @@ import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.aws.Unanswered;
 import dev.backplane.platform.log.Invocation;
 import dev.backplane.platform.tasks.TaskHandler;
+import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantsSettings;
+import dev.backplane.tenants.queues.QueueAccess;
 import dev.backplane.tenants.store.MetadataStore;
 import dev.backplane.tenants.store.MetadataStore.Outcome;
 import dev.backplane.tenants.store.MetadataStore.Provision;
 import dev.backplane.tenants.store.Stores;
+import dev.backplane.tenants.store.TenantStore;
 import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.services.cloudformation.model.CloudFormationException;
 
 /** Writes the row of a tenant, as the custom resource of the tenant's stack. */
 public final class ManageMetadataHandler extends TaskHandler<CustomResourceEvent> {
 
+    private final TenantStore tenants;
     private final MetadataStore metadata;
+    private final QueueAccess access;
     private final Stacks stacks;
     private final ResponseSender sender;
 
@@ -28,7 +33,10 @@ public final class ManageMetadataHandler extends TaskHandler<CustomResourceEvent
 
     public ManageMetadataHandler(Platform platform) {
         super(platform, TenantsSettings.SERVICE, CustomResourceEvent.class);
-        this.metadata = new Stores(platform).metadata();
+        Stores stores = new Stores(platform);
+        this.tenants = stores.tenants();
+        this.metadata = stores.metadata();
+        this.access = new QueueAccess(platform);
         this.stacks = new Stacks(platform);
         this.sender = new ResponseSender(platform.aws().http());
     }
@@ -88,11 +96,15 @@ public final class ManageMetadataHandler extends TaskHandler<CustomResourceEvent
         };
     }
 
+    /** Enforces the access of the tenant at the queue, and then writes the row from which clients learn of it. */
     private Outcome write(Provision provision) {
-        Outcome outcome = metadata.write(provision);
-        return outcome instanceof Outcome.Owned(String owner) && isGone(owner)
-                ? metadata.takeOver(provision, owner)
-                : outcome;
+        Tenant tenant = tenants.getTenant(provision.tenant());
+        access.enforce(provision.inbound(), tenant.access());
+        Outcome written = metadata.write(provision, tenant);
+        Outcome outcome = written instanceof Outcome.Owned(String owner) && isGone(owner)
+                ? metadata.takeOver(provision, tenant, owner)
+                : written;
+        return outcome instanceof Outcome.AccessChanged ? write(provision) : outcome;
     }
 
     private boolean isGone(String stackId) {
@@ -103,6 +115,7 @@ public final class ManageMetadataHandler extends TaskHandler<CustomResourceEvent
         return switch (outcome) {
             case Outcome.Written _ -> CustomResourceResponse.success(event);
             case Outcome.Owned _ -> CustomResourceResponse.failure(event, "The tenant's row belongs to another stack.");
+            case Outcome.AccessChanged _ -> throw new IllegalStateException("the access was not enforced");
             case Outcome.RunEnded _ ->
                 CustomResourceResponse.failure(event, "The run that deploys this stack is not running.");
         };

@@ -56,6 +56,7 @@ public final class PlanUpgradeHandler extends TaskHandler<PlanTask> {
                         upgrade.cause()));
             case OperationDecision.UnderWay _,
                     OperationDecision.Busy _,
+                    OperationDecision.Suspended _,
                     OperationDecision.Done _,
                     OperationDecision.Gone _,
                     OperationDecision.Unknown _ -> TenantPlan.SKIPPED;

@@ -2,7 +2,9 @@ package dev.backplane.tenants.api;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.tenants.Queue;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.StoreFixture;
 import dev.backplane.tenants.testing.FakeAws;
@@ -19,19 +21,24 @@ final class ApiFixture {
     final FakeAws aws;
     final TestPlatform test;
     final StoreFixture stores;
+    final Queue reminders;
 
     ApiFixture(DynamoLocal local) {
         this.aws = new FakeAws(local);
+        this.reminders = aws.queues.create();
         this.stores = new StoreFixture(local);
-        this.test = aws.platform(Map.of(
-                TenantsSettings.TENANT_TABLE, stores.table(),
-                TenantsSettings.TENANT_STACK_VERSION, "1.0.1",
-                TenantsSettings.TENANT_ONBOARDING, "open",
-                TenantsSettings.TENANT_TIERS, "premium,standard",
-                TenantsSettings.CREATE_MACHINE, "create",
-                TenantsSettings.UPDATE_MACHINE, "update",
-                TenantsSettings.DELETE_MACHINE, "delete",
-                TenantsSettings.UPGRADE_MACHINE, "upgrade"));
+        this.test = aws.platform(Map.ofEntries(
+                Map.entry(TenantsSettings.TENANT_TABLE, stores.table()),
+                Map.entry(TenantsSettings.TENANT_STACK_VERSION, "1.0.1"),
+                Map.entry(TenantsSettings.TENANT_CLIENTS, "Robot-1=acme,robot-2=globex"),
+                Map.entry(TenantsSettings.SUSPENSION_QUEUE, reminders.url()),
+                Map.entry(EventPublisher.BUS_SETTING, "bus"),
+                Map.entry(TenantsSettings.TENANT_ONBOARDING, "open"),
+                Map.entry(TenantsSettings.TENANT_TIERS, "premium,standard"),
+                Map.entry(TenantsSettings.CREATE_MACHINE, "create"),
+                Map.entry(TenantsSettings.UPDATE_MACHINE, "update"),
+                Map.entry(TenantsSettings.DELETE_MACHINE, "delete"),
+                Map.entry(TenantsSettings.UPGRADE_MACHINE, "upgrade")));
     }
 
     private GatewayResponse send(HttpCall call, Function<Platform, RequestStreamHandler> handler) {
@@ -51,6 +58,28 @@ final class ApiFixture {
                 .path("queueType", "Inbound")
                 .send(new GetQueueHandler(test.with(TenantsSettings.TENANT_ONBOARDING, "registered")
                         .platform()));
+    }
+
+    HttpCall credentialsCall(String tenant, String type, String body) {
+        return of(IssueQueueCredentialsHandler.OPERATION, tenant)
+                .path("queueType", type)
+                .body(body);
+    }
+
+    GatewayResponse credentials(HttpCall call) {
+        return send(call, IssueQueueCredentialsHandler::new);
+    }
+
+    GatewayResponse credentials(String tenant, String type) {
+        return credentials(credentialsCall(tenant, type, "{}"));
+    }
+
+    GatewayResponse suspend(String tenant, String body) {
+        return send(of(SuspendTenantHandler.OPERATION, tenant).body(body), SuspendTenantHandler::new);
+    }
+
+    GatewayResponse resume(String tenant) {
+        return send(of(ResumeTenantHandler.OPERATION, tenant), ResumeTenantHandler::new);
     }
 
     GatewayResponse register(String tenant, String body) {

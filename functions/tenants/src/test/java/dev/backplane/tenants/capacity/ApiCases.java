@@ -13,12 +13,15 @@ import dev.backplane.tenants.api.DeleteTenantHandler;
 import dev.backplane.tenants.api.GetQueueHandler;
 import dev.backplane.tenants.api.GetTenantHandler;
 import dev.backplane.tenants.api.GetUpgradeHandler;
+import dev.backplane.tenants.api.IssueQueueCredentialsHandler;
 import dev.backplane.tenants.api.ListQueuesHandler;
 import dev.backplane.tenants.api.ListRunsHandler;
 import dev.backplane.tenants.api.ListTenantsHandler;
 import dev.backplane.tenants.api.RedriveQueueHandler;
 import dev.backplane.tenants.api.RegisterTenantHandler;
+import dev.backplane.tenants.api.ResumeTenantHandler;
 import dev.backplane.tenants.api.RetryTenantHandler;
+import dev.backplane.tenants.api.SuspendTenantHandler;
 import dev.backplane.tenants.api.UpdateTenantHandler;
 import dev.backplane.tenants.api.UpgradeTenantsHandler;
 import dev.backplane.tenants.store.StoreFixture;
@@ -39,7 +42,7 @@ final class ApiCases {
     private ApiCases() {}
 
     static List<CapacityCase<Fixture>> all() {
-        return Stream.of(registrations(), queues(), reads(), operations(), upgrades())
+        return Stream.of(registrations(), queues(), access(), reads(), operations(), upgrades())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -94,6 +97,49 @@ final class ApiCases {
     private static Measured queue(Fixture fixture, int status) {
         return fixture.functions.send(
                 GetQueueHandler.class, acme(GetQueueHandler.OPERATION).path("queueType", "Inbound"), status);
+    }
+
+    private static List<CapacityCase<Fixture>> access() {
+        return List.of(
+                row("IssueQueueCredentials", "ready", fixture -> credentials(fixture.readyWithQueues(), 200)),
+                row("IssueQueueCredentials", "being provisioned", fixture -> {
+                    fixture.audit("AUDIT#CREATE", "Started", 1);
+                    return credentials(fixture, 202);
+                }),
+                row(
+                        "SuspendTenant",
+                        "suspends",
+                        fixture -> suspend(fixture.readyWithQueues().withProfile())),
+                row("SuspendTenant", "suspended already", fixture -> {
+                    suspend(fixture.readyWithQueues().withProfile());
+                    return suspend(fixture);
+                }),
+                row("ResumeTenant", "resumes", fixture -> {
+                    suspend(fixture.readyWithQueues().withProfile());
+                    return send(fixture, ResumeTenantHandler.class, ResumeTenantHandler.OPERATION, 200);
+                }),
+                row(
+                        "ResumeTenant",
+                        "not suspended",
+                        fixture -> send(
+                                fixture.readyWithQueues().withProfile(),
+                                ResumeTenantHandler.class,
+                                ResumeTenantHandler.OPERATION,
+                                200)));
+    }
+
+    private static Measured credentials(Fixture fixture, int status) {
+        return fixture.functions.send(
+                IssueQueueCredentialsHandler.class,
+                acme(IssueQueueCredentialsHandler.OPERATION)
+                        .path("queueType", "inbound")
+                        .body("{}"),
+                status);
+    }
+
+    private static Measured suspend(Fixture fixture) {
+        return fixture.functions.send(
+                SuspendTenantHandler.class, acme(SuspendTenantHandler.OPERATION).body("{\"reason\":\"unpaid\"}"), 200);
     }
 
     private static List<CapacityCase<Fixture>> reads() {

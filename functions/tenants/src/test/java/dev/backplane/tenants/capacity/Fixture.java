@@ -4,6 +4,7 @@ import static dev.backplane.tenants.store.StoreFixture.ACME;
 
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.tenants.Registration;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.StoreFixture;
 import dev.backplane.tenants.testing.FakeAws;
@@ -39,6 +40,10 @@ final class Fixture {
                         Map.entry(
                                 TenantsSettings.FORWARDING_DLQ,
                                 aws.queues.create().url()),
+                        Map.entry(TenantsSettings.TENANT_QUEUE_ROLE, FakeAws.QUEUE_ROLE),
+                        Map.entry(
+                                TenantsSettings.SUSPENSION_QUEUE,
+                                aws.queues.create().url()),
                         Map.entry(TenantsSettings.TENANT_ONBOARDING, "open"),
                         Map.entry(TenantsSettings.TENANT_TIERS, "premium,standard"),
                         Map.entry(TenantsSettings.CREATE_MACHINE, "create"),
@@ -58,6 +63,12 @@ final class Fixture {
     Fixture readyWithQueues() {
         stores.put(StoreFixture.metadataRow(ACME, "1.0.1", aws.queues.create(), aws.queues.create()));
         return audit("AUDIT#CREATE", "Success", 1);
+    }
+
+    /** Registers the tenant. */
+    Fixture withProfile() {
+        stores.profiles.register(ACME, Registration.NONE);
+        return this;
     }
 
     /** Stores the row of an execution of the current version. */

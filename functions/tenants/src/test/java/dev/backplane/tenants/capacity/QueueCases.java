@@ -1,12 +1,17 @@
 package dev.backplane.tenants.capacity;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.tenants.events.ExecutionWatcherHandler;
 import dev.backplane.tenants.events.ForwardEventHandler;
+import dev.backplane.tenants.events.SettleSuspensionHandler;
+import dev.backplane.tenants.store.StoreFixture;
 import dev.backplane.testing.capacity.CapacityCase;
 import dev.backplane.testing.capacity.Measured;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -16,7 +21,9 @@ final class QueueCases {
     private QueueCases() {}
 
     static List<CapacityCase<Fixture>> all() {
-        return Stream.of(watching(), forwarding()).flatMap(List::stream).toList();
+        return Stream.of(watching(), settling(), forwarding())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static CapacityCase<Fixture> row(String operation, String name, Function<Fixture, Measured> run) {
@@ -42,6 +49,24 @@ final class QueueCases {
                         + "{\"executionArn\":\"execution:AUDIT#CREATE-1\",\"stateMachineArn\":\"create\",\"input\":"
                         + new Text(input).compact() + ",\"status\":\"ABORTED\",\"error\":null,\"cause\":null}}";
         return deliver(fixture, ExecutionWatcherHandler.class, event);
+    }
+
+    private static List<CapacityCase<Fixture>> settling() {
+        return List.of(
+                row(
+                        "SettleSuspension",
+                        "nothing left to do",
+                        fixture -> settle(fixture.readyWithQueues().withProfile())),
+                row("SettleSuspension", "an interrupted suspension", fixture -> {
+                    fixture.readyWithQueues().withProfile();
+                    fixture.stores.suspensions.suspend(
+                            StoreFixture.ACME, new Cause(Actor.user("ann"), Optional.of("unpaid")));
+                    return settle(fixture);
+                }));
+    }
+
+    private static Measured settle(Fixture fixture) {
+        return deliver(fixture, SettleSuspensionHandler.class, "{\"tenantId\":\"acme\"}");
     }
 
     private static List<CapacityCase<Fixture>> forwarding() {

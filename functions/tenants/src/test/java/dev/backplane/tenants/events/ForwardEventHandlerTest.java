@@ -6,6 +6,8 @@ import static dev.backplane.tenants.store.StoreFixture.metadataRow;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.json.Json;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.tenants.Queue;
@@ -18,6 +20,7 @@ import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.Invoke;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -95,6 +98,16 @@ class ForwardEventHandlerTest {
                 .flatMap(attributes -> attributes.findObject(name))
                 .flatMap(value -> value.findText("StringValue"))
                 .orElse("");
+    }
+
+    @Test
+    void anEventForASuspendedTenant_isRefused() {
+        provision();
+        stores.suspensions.suspend(ACME, new Cause(Actor.user("ann@example.com"), Optional.of("unpaid")));
+        assertRefused(event("acme"), "TENANT_SUSPENDED");
+        stores.suspensions.resume(ACME, Cause.of(Actor.user("ann@example.com")));
+        assertThatJson(forward(event("acme"))).isEqualTo(NONE_FAILED);
+        assertThat(aws.queues.receiveAll(inbound)).hasSize(1);
     }
 
     @Test

@@ -6,10 +6,13 @@ import static dev.backplane.tenants.store.StoreFixture.metadataRow;
 import static dev.backplane.tenants.store.StoreFixture.olderRow;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.Queue;
 import dev.backplane.tenants.StackVersion;
+import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.store.MetadataStore.Outcome;
 import dev.backplane.tenants.store.MetadataStore.Provision;
 import dev.backplane.testing.DynamoLocal;
@@ -66,14 +69,14 @@ class MetadataStoreTest {
     @Test
     void write_whileTheRunIsUnderWay_makesTheRow() {
         creation("Started", 1, 1);
-        assertThat(stores.metadata.write(provision("1.0.0", "stack-of-acme"))).isEqualTo(new Outcome.Written());
+        assertThat(stores.write(provision("1.0.0", "stack-of-acme"))).isEqualTo(new Outcome.Written());
         assertThat(row()).isEqualTo(metadataRow(ACME, "1.0.0"));
     }
 
     @Test
     void write_hasTheGenerationOfTheRunThatMadeTheStack() {
         creation("Started", 3, 1);
-        stores.metadata.write(provision("1.0.0", "s"));
+        stores.write(provision("1.0.0", "s"));
         assertThat(row()).containsEntry("N Generation", "3");
     }
 
@@ -81,14 +84,14 @@ class MetadataStoreTest {
     @ValueSource(strings = {"Failure", "Success"})
     void write_onceTheRunHasEnded_writesNothing(String status) {
         creation(status, 1, 1);
-        assertThat(stores.metadata.write(provision("1.0.0", "s"))).isEqualTo(new Outcome.RunEnded());
+        assertThat(stores.write(provision("1.0.0", "s"))).isEqualTo(new Outcome.RunEnded());
         assertThat(row()).isEmpty();
     }
 
     @Test
     void write_forAnEarlierAttempt_writesNothing() {
         creation("Started", 1, 2);
-        assertThat(stores.metadata.write(provision("1.0.0", "s"))).isEqualTo(new Outcome.RunEnded());
+        assertThat(stores.write(provision("1.0.0", "s"))).isEqualTo(new Outcome.RunEnded());
         assertThat(row()).isEmpty();
     }
 
@@ -96,7 +99,7 @@ class MetadataStoreTest {
     void write_forARunThatIsOverdue_writesNothing() {
         creation("Started", 1, 1);
         stores.clock.advance(Audit.OVERDUE_AFTER.plusMillis(1));
-        assertThat(stores.metadata.write(provision("1.0.0", "s"))).isEqualTo(new Outcome.RunEnded());
+        assertThat(stores.write(provision("1.0.0", "s"))).isEqualTo(new Outcome.RunEnded());
         assertThat(row()).isEmpty();
     }
 
@@ -104,19 +107,19 @@ class MetadataStoreTest {
     void write_ofATenantThatWasDeleted_writesNothing() {
         creation("Failure", 1, 1);
         stores.put(auditRow(ACME, "AUDIT#DELETE", "Success", "1.0.0", 1, 1));
-        assertThat(stores.metadata.write(provision("1.0.0", "s"))).isEqualTo(new Outcome.RunEnded());
+        assertThat(stores.write(provision("1.0.0", "s"))).isEqualTo(new Outcome.RunEnded());
         assertThat(row()).isEmpty();
     }
 
     @Test
     void write_byTheSameStack_keepsTheTimeOfCreation() {
         creation("Started", 1, 1);
-        stores.metadata.write(provision("1.0.0", "s"));
+        stores.write(provision("1.0.0", "s"));
         creation("Success", 1, 1);
         stores.clock.advance(Duration.ofMinutes(1));
         stores.put(auditRow(ACME, "AUDIT#UPDATE#1.0.1", "Started", "1.0.1", 1, 1));
 
-        assertThat(stores.metadata.write(provision("1.0.1", "s", "execution:AUDIT#UPDATE#1.0.1-1")))
+        assertThat(stores.write(provision("1.0.1", "s", "execution:AUDIT#UPDATE#1.0.1-1")))
                 .isEqualTo(new Outcome.Written());
         assertThat(row())
                 .containsEntry("Version", "1.0.1")
@@ -130,7 +133,7 @@ class MetadataStoreTest {
         creation("Started", 1, 1);
         Queue deadLetters = new Queue("arn:aws:sqs:us-east-1:000000000000:t-acme-dlq", "https://sqs/t-acme-dlq");
         Provision plain = provision("1.0.0", "stack-of-acme");
-        stores.metadata.write(new Provision(
+        stores.write(new Provision(
                 ACME,
                 StackVersion.parse("1.0.1"),
                 plain.inbound(),
@@ -151,7 +154,7 @@ class MetadataStoreTest {
         creation("Started", 1, 1);
         stores.put(olderRow(ACME));
 
-        assertThat(stores.metadata.write(provision("1.0.0", "stack-of-acme"))).isEqualTo(new Outcome.Written());
+        assertThat(stores.write(provision("1.0.0", "stack-of-acme"))).isEqualTo(new Outcome.Written());
         assertThat(row()).isEqualTo(metadataRow(ACME, "1.0.0"));
     }
 
@@ -159,7 +162,7 @@ class MetadataStoreTest {
     void write_toTheRowOfAnotherStack_changesNothing() {
         creation("Started", 1, 1);
         stores.put(metadataRow(ACME, "1.0.0"));
-        assertThat(stores.metadata.write(provision("1.0.1", "other"))).isEqualTo(new Outcome.Owned("stack-of-acme"));
+        assertThat(stores.write(provision("1.0.1", "other"))).isEqualTo(new Outcome.Owned("stack-of-acme"));
         assertThat(row()).isEqualTo(metadataRow(ACME, "1.0.0"));
     }
 
@@ -167,7 +170,7 @@ class MetadataStoreTest {
     void takeOver_ofTheRowOfAStackThatIsGone_hasTheNewGeneration() {
         creation("Started", 2, 1);
         stores.put(metadataRow(ACME, "1.0.0"));
-        assertThat(stores.metadata.takeOver(provision("1.0.1", "other"), "stack-of-acme"))
+        assertThat(stores.takeOver(provision("1.0.1", "other"), "stack-of-acme"))
                 .isEqualTo(new Outcome.Written());
         assertThat(row())
                 .containsEntry("StackId", "other")
@@ -179,8 +182,7 @@ class MetadataStoreTest {
     void takeOver_ofARowThatHasYetAnotherStackByNow_changesNothing() {
         creation("Started", 1, 1);
         stores.put(metadataRow(ACME, "1.0.0"));
-        assertThat(stores.metadata.takeOver(provision("1.0.1", "other"), "gone"))
-                .isEqualTo(new Outcome.Owned("stack-of-acme"));
+        assertThat(stores.takeOver(provision("1.0.1", "other"), "gone")).isEqualTo(new Outcome.Owned("stack-of-acme"));
         assertThat(row()).isEqualTo(metadataRow(ACME, "1.0.0"));
     }
 
@@ -215,8 +217,8 @@ class MetadataStoreTest {
         creation("Started", 1, 1);
         List<Outcome> written = Threads.race(
                         64,
-                        thread -> Threads.untilServed(
-                                () -> stores.metadata.write(provision("1.0." + thread, "stack-" + thread))))
+                        thread ->
+                                Threads.untilServed(() -> stores.write(provision("1.0." + thread, "stack-" + thread))))
                 .allResults();
 
         assertThat(written).filteredOn(new Outcome.Written()::equals).hasSize(1);
@@ -229,7 +231,7 @@ class MetadataStoreTest {
         creation("Started", 1, 1);
         Threads.race(64, thread -> {
                     if (thread == 0) {
-                        return Threads.untilServed(() -> stores.metadata.write(provision("1.0.0", "stack-0")));
+                        return Threads.untilServed(() -> stores.write(provision("1.0.0", "stack-0")));
                     }
                     return Threads.untilServed(() -> {
                         stores.metadata.remove(ACME, "stack-" + thread);
@@ -252,7 +254,7 @@ class MetadataStoreTest {
                                     StoreFixture.run(OperationKind.CREATE, 1, 1, RUN), "The stack failed."));
                             stores.metadata.remove(ACME, "s");
                         }
-                        return Threads.untilServed(() -> stores.metadata.write(provision("1.0.0", "s")));
+                        return Threads.untilServed(() -> stores.write(provision("1.0.0", "s")));
                     })
                     .allResults();
             assertThat(outcomes.getFirst()).isEqualTo(new Outcome.RunEnded());
@@ -260,5 +262,15 @@ class MetadataStoreTest {
                     .as("removed after the failure, and never written again")
                     .isEmpty();
         }
+    }
+
+    @Test
+    void write_whenTheTenantWasSuspendedSinceItWasRead_changesNothing() {
+        stores.put(auditRow(ACME, "AUDIT#CREATE", "Started", "1.0.0", 1, 1));
+        Tenant before = stores.tenants.getTenant(ACME);
+        stores.suspensions.suspend(ACME, new Cause(Actor.user("ann@example.com"), Optional.of("unpaid")));
+        assertThat(stores.metadata.write(provision("1.0.0", "s"), before)).isEqualTo(new Outcome.AccessChanged());
+        assertThat(row()).isEmpty();
+        assertThat(stores.write(provision("1.0.0", "s"))).isEqualTo(new Outcome.Written());
     }
 }

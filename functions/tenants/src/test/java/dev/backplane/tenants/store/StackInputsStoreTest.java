@@ -64,7 +64,7 @@ class StackInputsStoreTest {
     /** Begins an update, in which the stack writes the row. */
     private void updating(Map<String, String> outputs) {
         stores.put(auditRow(ACME, "AUDIT#UPDATE#1.0.0", "Started", "1.0.0", 1, 1));
-        stores.metadata.write(provision(outputs, UPDATE));
+        stores.write(provision(outputs, UPDATE));
     }
 
     private Ending updated(Optional<StackVersion> version, Optional<String> inputs) {
@@ -74,23 +74,23 @@ class StackInputsStoreTest {
 
     @Test
     void outputs_areThoseOfTheLastDeployment() {
-        stores.metadata.write(provision(Map.of("Table", "orders", "Tier", "free"), CREATION));
+        stores.write(provision(Map.of("Table", "orders", "Tier", "free"), CREATION));
         assertThat(metadata().outputs()).containsOnly(Map.entry("Table", "orders"), Map.entry("Tier", "free"));
 
-        stores.metadata.write(provision(Map.of("Table", "orders-2"), CREATION));
+        stores.write(provision(Map.of("Table", "orders-2"), CREATION));
         assertThat(metadata().outputs()).containsOnly(Map.entry("Table", "orders-2"));
 
         stores.metadata.undo(provision(Map.of("Table", "orders", "Tier", "free"), CREATION));
         assertThat(metadata().outputs()).containsOnly(Map.entry("Table", "orders"), Map.entry("Tier", "free"));
 
-        stores.metadata.write(provision(Map.of(), CREATION));
+        stores.write(provision(Map.of(), CREATION));
         assertThat(metadata().outputs()).isEmpty();
         assertThat(stores.row(ACME, "METADATA")).isEqualTo(metadataRow(ACME, "1.0.0"));
     }
 
     @Test
     void inputs_areRecordedWithTheSuccessOfARun() {
-        stores.metadata.write(provision(Map.of(), CREATION));
+        stores.write(provision(Map.of(), CREATION));
         assertThat(metadata().inputs()).isEmpty();
         assertThat(created(Optional.of("d1"))).isEqualTo(new Ending.Recorded());
         assertThat(metadata().inputs()).contains("d1");
@@ -103,7 +103,7 @@ class StackInputsStoreTest {
     /** A stack that was updated by a run that could not record it must not count as current. */
     @Test
     void inputs_areUnknownBetweenTheUpdateOfTheStackAndTheSuccess() {
-        stores.metadata.write(provision(Map.of(), CREATION));
+        stores.write(provision(Map.of(), CREATION));
         created(Optional.of("d1"));
         updating(Map.of());
         assertThat(metadata().inputs()).isEmpty();
@@ -111,7 +111,7 @@ class StackInputsStoreTest {
 
     @Test
     void inputs_stayWhenARunDeploysNothing_andGoWithTheBuiltInTemplate() {
-        stores.metadata.write(provision(Map.of(), CREATION));
+        stores.write(provision(Map.of(), CREATION));
         created(Optional.of("d1"));
         stores.put(auditRow(ACME, "AUDIT#UPDATE#1.0.0", "Started", "1.0.0", 1, 1));
         updated(Optional.empty(), Optional.empty());

@@ -8,6 +8,8 @@ import dev.backplane.tenants.Queue;
 import dev.backplane.tenants.RunExecution;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
+import dev.backplane.tenants.store.MetadataStore.Outcome;
+import dev.backplane.tenants.store.MetadataStore.Provision;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.TestClock;
 import java.util.List;
@@ -31,6 +33,7 @@ public final class StoreFixture {
     public final AuditStore audits;
     public final ProfileStore profiles;
     public final RunHistory history;
+    public final SuspensionStore suspensions;
     private final DynamoLocal local;
 
     public StoreFixture(DynamoLocal local) {
@@ -46,6 +49,7 @@ public final class StoreFixture {
         this.audits = new AuditStore(local.dynamo(), table(), clock);
         this.profiles = new ProfileStore(local.dynamo(), table(), clock);
         this.history = new RunHistory(local.dynamo(), table(), clock);
+        this.suspensions = new SuspensionStore(local.dynamo(), table(), clock);
     }
 
     public String table() {
@@ -138,6 +142,15 @@ public final class StoreFixture {
                 execution,
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    /** Writes the resources of a stack for the tenant as it is. */
+    public Outcome write(Provision provision) {
+        return metadata.write(provision, tenants.getTenant(provision.tenant()));
+    }
+
+    public Outcome takeOver(Provision provision, String formerStackId) {
+        return metadata.takeOver(provision, tenants.getTenant(provision.tenant()), formerStackId);
     }
 
     /** Writes a row; names of numbers start with "N ". */

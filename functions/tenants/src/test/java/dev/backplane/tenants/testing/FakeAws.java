@@ -1,6 +1,7 @@
 package dev.backplane.tenants.testing;
 
 import dev.backplane.platform.aws.AwsConnection;
+import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.RecordingBus;
 import dev.backplane.testing.TestPlatform;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.http.AbortableInputStream;
@@ -22,9 +24,13 @@ import software.amazon.awssdk.http.SdkHttpResponse;
 /** A network with a real DynamoDB engine, a recording bus, and fake services. */
 public final class FakeAws implements SdkHttpClient {
 
+    /** The role whose sessions the clients of tenants use. */
+    public static final String QUEUE_ROLE = "arn:aws:iam::000000000000:role/queues";
+
     public final RecordingBus bus = new RecordingBus();
     public final FakeMachines machines = new FakeMachines();
     public final FakeStacks stacks = new FakeStacks();
+    public final FakeSessions sessions = new FakeSessions();
     public final FakeResponses responses = new FakeResponses();
     public final LocalQueues queues;
     private final DynamoLocal local;
@@ -41,7 +47,10 @@ public final class FakeAws implements SdkHttpClient {
 
     /** Returns a platform that uses this network. */
     public TestPlatform platform(Map<String, String> settings) {
-        return new TestPlatform(settings, connection());
+        Map<String, String> all = new HashMap<>(
+                Map.of(TenantsSettings.TENANT_QUEUE_ROLE, QUEUE_ROLE, TenantsSettings.TENANT_STACK_PREFIX, "t"));
+        all.putAll(settings);
+        return new TestPlatform(all, connection());
     }
 
     private AwsConnection connection() {
@@ -102,13 +111,16 @@ public final class FakeAws implements SdkHttpClient {
         Optional<String> refusal = queues.refusal(target);
         return refusal.isPresent()
                 ? response(new Answer(400, "{\"__type\":\"com.amazonaws.sqs#" + refusal.get() + "\"}"))
-                : queues.answer(request);
+                : queues.answer(request, target);
     }
 
     private Answer answer(HttpExecuteRequest request, String target) throws IOException {
         String body = body(request);
         if (target.startsWith("AWSStepFunctions.")) {
             return machines.answer(target, body);
+        }
+        if (body.contains("Action=AssumeRole")) {
+            return sessions.answer(body);
         }
         if (body.contains("Action=GetMetricStatistics")) {
             return metrics;
@@ -124,7 +136,7 @@ public final class FakeAws implements SdkHttpClient {
         }
     }
 
-    private static HttpExecuteResponse response(Answer answer) {
+    static HttpExecuteResponse response(Answer answer) {
         byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
         return HttpExecuteResponse.builder()
                 .response(SdkHttpResponse.builder().statusCode(answer.status()).build())

@@ -11,7 +11,9 @@ import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.tenants.Queue;
+import dev.backplane.tenants.testing.FakeAws.Answer;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,8 +21,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.http.HttpExecuteRequest;
@@ -36,6 +40,9 @@ public final class LocalQueues {
 
     private final Supplier<AwsConnection> aws;
     private final Map<String, String> refusals = new ConcurrentHashMap<>();
+    private final Map<String, String> policies = new ConcurrentHashMap<>();
+    private final Set<String> urls = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger policiesSet = new AtomicInteger();
 
     LocalQueues(Supplier<AwsConnection> aws) {
         this.aws = aws;
@@ -58,8 +65,52 @@ public final class LocalQueues {
         return Optional.ofNullable(refusals.get(target.substring(target.indexOf('.') + 1)));
     }
 
-    HttpExecuteResponse answer(HttpExecuteRequest request) throws IOException {
+    /** Returns the response of SQS; the engine has no policies, so they are kept here. */
+    HttpExecuteResponse answer(HttpExecuteRequest request, String target) throws IOException {
+        String body = new String(EngineHttpClient.body(request), StandardCharsets.UTF_8);
+        if (target.endsWith(".SetQueueAttributes") || body.contains("\"Policy\"")) {
+            Map<String, JsonValue> members = FakeMachines.members(body);
+            Obj call = new Obj(members);
+            String url = call.findText("QueueUrl").orElseThrow();
+            if (!urls.contains(url)) {
+                return FakeAws.response(new Answer(400, "{\"__type\":\"com.amazonaws.sqs#QueueDoesNotExist\"}"));
+            }
+            call.findObject("Attributes")
+                    .flatMap(attributes -> attributes.findText("Policy"))
+                    .ifPresent(policy -> setPolicy(url, policy));
+            Obj attributes = Obj.of(Map.entry("Policy", new Text(policies.getOrDefault(url, ""))));
+            return FakeAws.response(new Answer(
+                    200,
+                    policies.containsKey(url)
+                            ? Obj.of(Map.entry("Attributes", attributes)).compact()
+                            : "{}"));
+        }
         return Engine.HTTP.send(Engine.SERVER.endpoint(), request.httpRequest(), EngineHttpClient.body(request));
+    }
+
+    private void setPolicy(String url, String policy) {
+        policiesSet.incrementAndGet();
+        policies.put(url, policy);
+    }
+
+    /** Returns the policy of a queue; empty if it has none. */
+    public String policy(Queue queue) {
+        return policies.getOrDefault(queue.url(), "");
+    }
+
+    /** Returns how often a policy was set. */
+    public int policiesSet() {
+        return policiesSet.get();
+    }
+
+    /** Sets the policy of a queue, as an operator does. */
+    public void policy(Queue queue, String policy) {
+        policies.put(queue.url(), policy);
+    }
+
+    /** Lets a refused operation succeed again. */
+    public void accept(String operation) {
+        refusals.remove(operation);
     }
 
     /** Refuses an operation with an error code. */
@@ -69,7 +120,7 @@ public final class LocalQueues {
 
     /** Returns a queue that does not exist. */
     public static Queue missing() {
-        String name = "q-" + UUID.randomUUID();
+        String name = "t-" + UUID.randomUUID();
         return new Queue(
                 "arn:aws:sqs:" + REGION + ":" + ACCOUNT + ":" + name,
                 "https://sqs." + REGION + ".amazonaws.com/" + ACCOUNT + "/" + name);
@@ -79,6 +130,7 @@ public final class LocalQueues {
     public Queue create() {
         Queue queue = missing();
         call("CreateQueue", Map.of("QueueName", new Text(queue.name())));
+        urls.add(queue.url());
         return queue;
     }
 

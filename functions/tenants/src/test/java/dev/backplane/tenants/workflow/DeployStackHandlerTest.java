@@ -7,6 +7,8 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.StoreFixture;
 import dev.backplane.tenants.store.TenantStore;
@@ -14,6 +16,7 @@ import dev.backplane.tenants.testing.FakeAws;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.Invoke;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -322,5 +325,22 @@ class DeployStackHandlerTest {
                 .node("outcome")
                 .isEqualTo("failed");
         assertThat(aws.stacks.actions()).isEmpty();
+    }
+
+    @Test
+    void create_forASuspendedTenant_deploysNothing() {
+        suspend();
+        assertThatJson(create()).isEqualTo("{outcome:'failed',reason:'The tenant is suspended.'}");
+    }
+
+    @Test
+    void update_ofASuspendedTenant_isDeployed() {
+        suspend();
+        aws.stacks.describe("CREATE_COMPLETE", "acme", "0.9.0").answer("UpdateStack", "<StackId>stack-1</StackId>");
+        assertThatJson(update()).isEqualTo(DEPLOYING);
+    }
+
+    private void suspend() {
+        stores.suspensions.suspend(ACME, new Cause(Actor.user("ann@example.com"), Optional.of("unpaid")));
     }
 }

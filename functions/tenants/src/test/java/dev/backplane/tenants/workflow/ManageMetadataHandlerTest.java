@@ -8,6 +8,9 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
+import dev.backplane.tenants.Queue;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.StoreFixture;
 import dev.backplane.tenants.store.TenantStore;
@@ -16,6 +19,7 @@ import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.Invoke;
 import dev.backplane.testing.TestPlatform;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -93,6 +97,44 @@ class ManageMetadataHandlerTest {
                  "ResourceProperties":{"TenantId":"acme","StackVersion":"1.0.0","Execution":"execution:AUDIT#CREATE-1",
                  "InboundQueueArn":"%s","InboundQueueUrl":"%s","Outputs":%s}}""".formatted(
                         URL, row.get("InboundQueueArn"), row.get("InboundQueueUrl"), outputs));
+    }
+
+    private void sendFor(Queue queue) {
+        Invoke.with(new ManageMetadataHandler(platform.platform()), """
+                {"RequestType":"Create","ResponseURL":"%s","StackId":"stack-of-acme","RequestId":"request-1",
+                 "ResourceType":"Custom::TenantRecord","LogicalResourceId":"TenantRecord",
+                 "ResourceProperties":{"TenantId":"acme","StackVersion":"1.0.0","Execution":"execution:AUDIT#CREATE-1",
+                 "InboundQueueArn":"%s","InboundQueueUrl":"%s"}}""".formatted(URL, queue.arn(), queue.url()));
+    }
+
+    private void suspend() {
+        stores.suspensions.suspend(ACME, new Cause(Actor.user("ann@example.com"), Optional.of("unpaid")));
+    }
+
+    @Test
+    void create_forASuspendedTenant_locksTheQueueBeforeTheRowNamesIt() {
+        suspend();
+        Queue queue = aws.queues.create();
+        sendFor(queue);
+        assertAnswered("Status:'SUCCESS',StackId:'stack-of-acme'");
+        assertThatJson(aws.queues.policy(queue)).node("Statement[0].Effect").isEqualTo("Deny");
+        assertThat(row()).containsEntry("InboundQueueArn", queue.arn());
+    }
+
+    @Test
+    void create_whenTheQueueCannotBeLocked_writesNoRow() {
+        suspend();
+        aws.queues.refuse("SetQueueAttributes", "AccessDeniedException");
+        sendFor(aws.queues.create());
+        assertThatJson(aws.responses.puts().getLast().body()).node("Status").isEqualTo("FAILED");
+        assertThat(row()).isEmpty();
+    }
+
+    @Test
+    void create_forATenantThatWasNeverSuspended_leavesThePolicyAlone() {
+        Queue queue = aws.queues.create();
+        sendFor(queue);
+        assertThat(aws.queues.policy(queue)).isEmpty();
     }
 
     @Test

@@ -121,6 +121,13 @@ class CommandLineTest {
         Suite.await(() -> ok(commands, "tenants queue acme inbound"), queue -> queue.has("arn"));
         assertThat(ok(commands, "tenants show acme").at("/status").asText()).isNotEmpty();
         shows(commands, "tenants runs acme", "CREATE", "Success");
+        assertThat(ok(commands, "tenants credentials acme inbound --minutes 15")
+                        .at("/sessionToken")
+                        .asText())
+                .isNotEmpty();
+        ok(commands, "tenants suspend acme --reason unpaid");
+        refused(commands, "TENANT_SUSPENDED", "tenants credentials acme inbound");
+        ok(commands, "tenants resume acme");
         ok(commands, "tenants update acme");
         assertThat(ok(commands, "tenants upgrade --dry-run").at("/tenants").asInt())
                 .isZero();

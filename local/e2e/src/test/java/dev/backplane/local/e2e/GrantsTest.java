@@ -60,8 +60,7 @@ class GrantsTest {
     private static void sweepOnRequest(JsonNode template) {
         template.path("Resources").forEach(resource -> {
             JsonNode properties = resource.path("Properties");
-            if (properties.path("Name").asText().endsWith("-ValueExpirer")
-                    && properties.has("ScheduleExpression")) {
+            if (properties.path("Name").asText().endsWith("-ValueExpirer") && properties.has("ScheduleExpression")) {
                 ((ObjectNode) properties).put("ScheduleExpression", "rate(1 day)");
             }
         });

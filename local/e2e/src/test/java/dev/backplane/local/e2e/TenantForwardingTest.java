@@ -159,6 +159,8 @@ class TenantForwardingTest {
         String deleted = tenants.provisioned();
         tenants.api().delete("/tenants/" + deleted);
         tenants.awaitStatus(deleted, "AUDIT#DELETE", "Success");
+        String suspended = tenants.provisioned();
+        assertThat(tenants.suspend(suspended).status()).isEqualTo(200);
         String unknown = TenantQueues.newTenant();
 
         List<Order> orders = IntStream.range(0, EVENTS)
@@ -168,6 +170,7 @@ class TenantForwardingTest {
         refused.put(new Order(unknown, "to-unknown"), "TENANT_NOT_FOUND");
         refused.put(new Order(registered, "to-registered"), "TENANT_NOT_PROVISIONED");
         refused.put(new Order(deleted, "to-deleted"), "TENANT_DELETED");
+        refused.put(new Order(suspended, "to-suspended"), "TENANT_SUSPENDED");
         refused.put(new Order("a/b", "to-nobody"), "INVALID_TENANT_ID");
         publish(orders.subList(0, EVENTS / 2), "OrderPlaced");
         publish(List.copyOf(refused.keySet()), "OrderPlaced");
@@ -179,6 +182,7 @@ class TenantForwardingTest {
                 expected.computeIfAbsent(order.tenant(), _ -> new HashSet<>()).add(order));
         expected.forEach((tenant, all) -> awaitOrders(inbound(tenant), all));
         assertThat(awaitRefused(refused.size())).isEqualTo(refused);
+        assertThat(drain(inbound(suspended))).isEmpty();
     }
 
     /** Receives the refused orders with their codes, which stay in the dead-letter queue. */

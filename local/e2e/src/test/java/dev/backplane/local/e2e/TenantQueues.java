@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
@@ -70,6 +71,31 @@ final class TenantQueues implements AutoCloseable {
                 .region(Region.US_EAST_1)
                 .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
                 .build();
+    }
+
+    /** Returns a client with credentials that the API issued. */
+    SqsClient queues(Answer credentials) {
+        assertThat(credentials.status()).as(credentials.text()).isEqualTo(200);
+        return SqsClient.builder()
+                .httpClient(server.cloud().owner())
+                .region(Region.US_EAST_1)
+                .credentialsProvider(StaticCredentialsProvider.create(AwsSessionCredentials.create(
+                        credentials.at("accessKeyId"),
+                        credentials.at("secretAccessKey"),
+                        credentials.at("sessionToken"))))
+                .build();
+    }
+
+    Answer credentials(String tenant, String type) {
+        return api().post("/tenants/" + tenant + "/queues/" + type + "/credentials", "{}");
+    }
+
+    Answer suspend(String tenant) {
+        return api().put("/tenants/" + tenant + "/suspension", "{\"reason\":\"unpaid\"}");
+    }
+
+    Answer resume(String tenant) {
+        return api().delete("/tenants/" + tenant + "/suspension");
     }
 
     SqsClient queues() {

@@ -10,12 +10,17 @@ import dev.backplane.local.cloudformation.StackStatus;
 import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.local.sqs.Queues;
 import dev.backplane.platform.dynamo.Item;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.cloudformation.model.OnFailure;
 import software.amazon.awssdk.services.cloudformation.model.Stack;
 import software.amazon.awssdk.services.cloudformation.model.Tag;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
 
 /**
  * Uses every operation of the tenants service, so that every grant of its functions, workflows and stacks is needed.
@@ -44,6 +49,8 @@ final class TenantsExercise implements AutoCloseable {
         tenants.awaitQueue(tenant);
         tenants.awaitStatus(tenant, CREATE, "Success");
         readEverything(tenant);
+        useTheQueues(tenant);
+        suspendAndResume(tenant);
         upgradeEverybody();
         String old = tenants.provisionedAt(OLDER);
         assertThat(api.post("/tenants/" + old + "/updates", "{}").status()).isEqualTo(202);
@@ -56,6 +63,9 @@ final class TenantsExercise implements AutoCloseable {
         stopARun();
         assertThat(api.delete("/tenants/" + tenant).status()).isEqualTo(202);
         tenants.awaitStatus(tenant, "AUDIT#DELETE", "Success");
+        // The queue of the next generation denies the sessions of this one.
+        assertThat(api.post("/tenants/" + tenant + "/retries", "{}").status()).isEqualTo(202);
+        tenants.awaitQueue(tenant);
     }
 
     private void readEverything(String tenant) {
@@ -71,6 +81,58 @@ final class TenantsExercise implements AutoCloseable {
         assertThat(api.post("/tenants/" + tenant + "/queues/inbound/redrive", "")
                         .status())
                 .isEqualTo(202);
+    }
+
+    /** Uses queues with credentials; the tenant gets an outbound queue, as older stacks have it. */
+    private void useTheQueues(String tenant) {
+        try (SqsClient client = tenants.queues(tenants.credentials(tenant, "inbound"))) {
+            String url = tenants.queue(tenant).at("url");
+            assertThat(client.receiveMessage(receive -> receive.queueUrl(url)).hasMessages())
+                    .isFalse();
+        }
+        Item row = tenants.row(tenant, "METADATA").orElseThrow();
+        tenants.change(
+                tenant,
+                "METADATA",
+                Map.of(
+                        "OutboundQueueArn", row.text("InboundQueueArn"),
+                        "OutboundQueueUrl", row.text("InboundQueueUrl")));
+        String url = row.text("InboundQueueUrl");
+        try (SqsClient sender = tenants.queues(tenants.credentials(tenant, "outbound"));
+                SqsClient receiver = tenants.queues(tenants.credentials(tenant, "inbound"))) {
+            sender.sendMessage(send -> send.queueUrl(url).messageBody("one"));
+            Message message = receiver.receiveMessage(receive -> receive.queueUrl(url))
+                    .messages()
+                    .getFirst();
+            receiver.changeMessageVisibility(change ->
+                    change.queueUrl(url).receiptHandle(message.receiptHandle()).visibilityTimeout(60));
+            receiver.getQueueAttributes(get -> get.queueUrl(url).attributeNamesWithStrings("QueueArn"));
+            receiver.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.receiptHandle()));
+        }
+        tenants.put(row);
+    }
+
+    /** Leaves a suspension incomplete, as if its function had ended, and has a message complete it. */
+    private void suspendAndResume(String tenant) {
+        assertThat(tenants.suspend(tenant).status()).isEqualTo(200);
+        assertThat(tenants.resume(tenant).status()).isEqualTo(200);
+        Map<String, AttributeValue> profile =
+                new HashMap<>(tenants.row(tenant, "PROFILE").orElseThrow().attributes());
+        profile.put("SessionsFrom", AttributeValue.fromS("2026-01-05T00:00:00.000Z"));
+        profile.put(
+                "Unpublished",
+                AttributeValue.fromL(List.of(AttributeValue.fromM(Map.of(
+                        "Kind", AttributeValue.fromS("RESUMED"),
+                        "At", AttributeValue.fromS("2026-01-05T00:00:00.000Z"),
+                        "Actor", AttributeValue.fromS("user:ann@example.com"))))));
+        tenants.put(new Item(profile));
+        try (SqsClient sqs = tenants.queues()) {
+            sqs.sendMessage(send -> send.queueUrl(Queues.url("backplane-dev-tenant-suspensions"))
+                    .messageBody("{\"tenantId\":\"" + tenant + "\"}"));
+        }
+        Suite.await(
+                () -> tenants.row(tenant, "PROFILE").orElseThrow(),
+                row -> !row.attributes().containsKey("Unpublished"));
     }
 
     /** Stops an upgrade while it waits for a tenant, makes the next one fail, and a third one succeed. */
