@@ -144,7 +144,8 @@ class AlarmsTest {
                 .filter(mapping -> mapping.has("StartingPosition"))
                 .map(mapping -> mapping.at("/FunctionName/Ref").asText().replaceFirst("Live.*", ""))
                 .collect(Collectors.toSet());
-        assertThat(streamReaders.removeAll(Set.of("AliasExpiry", "ChangeStream"))).isTrue();
+        assertThat(streamReaders.removeAll(Set.of("AliasExpiry", "ChangeStream")))
+                .isTrue();
 
         assertThat(alarms().stream()
                         .filter(alarm -> alarm.get("AlarmName").asText().endsWith("-lag"))
