@@ -15,7 +15,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "doctor",
         description =
-                "Checks the tools, ports, disk and clock of this machine, and the address and session of the stage;"
+                "Checks the tools, ports, disk and clock of this machine, and address, session, version, alarms and"
+                        + " snapshots of the stage;"
                         + " each problem has its cure.",
         footer = {"", "Example:", "  backplane doctor --stage prod"})
 final class DoctorCommand implements Callable<Integer> {

@@ -1,16 +1,23 @@
 package dev.backplane.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.cli.build.Installation;
+import dev.backplane.cli.deploy.StageHealth;
+import dev.backplane.cli.http.Answer;
 import dev.backplane.cli.http.Failure;
 import dev.backplane.cli.output.Json;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 
-/** Checks the address, the clock and the token of a stage. */
+/** Checks the address, clock, token and version of a stage, and the alarms and snapshots of a deployed one. */
 final class StageCheck {
 
     private static final Duration MAX_SKEW = Duration.ofMinutes(1);
@@ -37,6 +44,10 @@ final class StageCheck {
         }
         findings.add(clock());
         findings.add(token());
+        version().ifPresent(findings::add);
+        if (!connection.target().local()) {
+            findings.addAll(account());
+        }
         return findings;
     }
 
@@ -66,6 +77,51 @@ final class StageCheck {
         } catch (Failure failure) {
             return Finding.problem("token", failure.text(), "Sign in: backplane login");
         }
+    }
+
+    /** Compares the API description of the stage with that of this checkout; a release has none. */
+    private Optional<Finding> version() {
+        Path own = Installation.of(connection.terminal()).root().resolve("docs/openapi/backplane.yaml");
+        Answer deployed = connection.exchange().get("/docs/backplane.yaml", "*/*");
+        if (Files.notExists(own) || !deployed.successful()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(
+                    Files.readString(own).equals(deployed.text())
+                            ? Finding.ok("version", "the stage has the APIs of this command line")
+                            : Finding.note(
+                                    "version",
+                                    "the APIs of the stage are not those of this command line",
+                                    "Use the release that the stage has, or deploy this one."));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private List<Finding> account() {
+        StageHealth health = new StageHealth(
+                connection.terminal(),
+                connection.config().path("stage").asText(),
+                connection.config().path("region").asText());
+        try {
+            return List.of(
+                    finding("alarms", "raised", health.raisedAlarms(), "See the runbook of each: docs/runbooks."),
+                    finding(
+                            "snapshots",
+                            "without a snapshot",
+                            health.staleSnapshots(),
+                            "Call them once, or see SnapStart in docs/runbooks/functions.md."));
+        } catch (Failure failure) {
+            return List.of(Finding.note(
+                    "alarms", "unknown: " + failure.text(), "Sign in to the AWS account of the stage: aws sso login"));
+        }
+    }
+
+    private static Finding finding(String check, String what, List<String> names, String cure) {
+        return names.isEmpty()
+                ? Finding.ok(check, "none " + what)
+                : Finding.problem(check, names.size() + " " + what + ": " + String.join(", ", names), cure);
     }
 
     /** Reads the claims without a check of the signature: only the suite's decision counts. */

@@ -41,7 +41,11 @@ class DoctorTest {
     }
 
     private void tool(String name, String version) throws IOException {
-        Path file = Files.writeString(tools.resolve(name), "#!/bin/sh\necho '" + version + "'\n");
+        script(name, "echo '" + version + "'");
+    }
+
+    private void script(String name, String text) throws IOException {
+        Path file = Files.writeString(tools.resolve(name), "#!/bin/sh\n" + text + "\n");
         assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 
@@ -149,5 +153,49 @@ class DoctorTest {
 
         assertThat(finding(run, "address").path("state").asText()).isEqualTo("problem");
         assertThat(run.exit()).isEqualTo(1);
+    }
+
+    @Test
+    void deployedStage_showsAlarmsAndStaleSnapshots() throws IOException {
+        script("aws", """
+                case "$*" in
+                  *describe-alarms*) echo backplane-dev-pool-cleanups-failed ;;
+                  *list-functions*) printf 'backplane-dev-GetPool\\tbackplane-dev-GetLease\\n' ;;
+                  *GetPool*) echo Inactive ;;
+                  *GetLease*) echo Active ;;
+                  *) echo aws-cli/2.15.0 ;;
+                esac""");
+
+        Run run = setup().run("doctor", "--stage", "prod", "-o", "json");
+
+        assertThat(finding(run, "alarms").path("detail").asText())
+                .contains("1 raised: ", "backplane-dev-pool-cleanups-failed");
+        assertThat(finding(run, "snapshots").path("detail").asText())
+                .contains("backplane-dev-GetPool")
+                .doesNotContain("GetLease");
+        assertThat(run.exit()).isEqualTo(1);
+    }
+
+    @Test
+    void deployedStage_withoutCredentials_isANote() throws IOException {
+        script("aws", "echo 'Unable to locate credentials' >&2; exit 253");
+
+        assertThat(finding(setup().run("doctor", "--stage", "prod", "-o", "json"), "alarms")
+                        .path("detail")
+                        .asText())
+                .isEqualTo("unknown: Unable to locate credentials");
+    }
+
+    @Test
+    void stageWithOtherApis_isANote() throws IOException {
+        Path root = tools.resolve("root");
+        Files.createDirectories(root.resolve("docs/openapi"));
+        Files.writeString(root.resolve("docs/openapi/backplane.yaml"), "openapi: 3.1.0");
+        suite.responds(200, "openapi: 3.0.0");
+
+        assertThat(finding(setup().with("BACKPLANE_ROOT", root.toString()).run("doctor", "-o", "json"), "version")
+                        .path("state")
+                        .asText())
+                .isEqualTo("note");
     }
 }
