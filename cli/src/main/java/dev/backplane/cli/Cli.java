@@ -50,6 +50,7 @@ public final class Cli {
                         new DeployCommand(terminal),
                         new DestroyCommand(terminal),
                         new PackageCommand(terminal),
+                        new CostCommand(terminal),
                         new BenchCommand(terminal),
                         new CompletionCommand(terminal, root),
                         new VersionCommand(terminal),

@@ -68,6 +68,8 @@ class CommandsTest {
         assertThat(setup.run("version").out())
                 .matches("Backplane \\d+\\.\\d+\\.\\d+\\S* on JDK "
                         + Runtime.version().feature() + ".*\\s+");
+        assertThat(setup.run("version", "-o", "json").out())
+                .contains("\"jdk\" : \"" + Runtime.version().feature());
     }
 
     @Test
@@ -93,6 +95,7 @@ class CommandsTest {
                 "executions",
                 "invoke",
                 "demo",
+                "cost",
                 "package",
                 "bench",
                 "status",

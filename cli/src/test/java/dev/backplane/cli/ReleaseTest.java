@@ -38,6 +38,7 @@ class ReleaseTest {
     void makeCheckout() throws IOException {
         checkout = Checkout.in(root);
         checkout.write("LICENSE", "Apache");
+        checkout.write("docs/cost.md", "# Cost");
         checkout.write("events/One.json", "{}");
         checkout.write("infra/target/cdk.out/Pool.template.json", "{}");
         checkout.write("infra/target/cdk.out/asset.1.json", "{}");
@@ -78,6 +79,7 @@ class ReleaseTest {
                     .containsExactlyInAnyOrder(
                             "backplane",
                             "LICENSE",
+                            "docs/cost.md",
                             "events/One.json",
                             "templates/manifest.json",
                             "templates/Pool.template.json",

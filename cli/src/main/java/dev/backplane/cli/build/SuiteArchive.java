@@ -23,7 +23,7 @@ public final class SuiteArchive {
     public static final String FOLDER = "backplane";
 
     private static final String NOT_DISTRIBUTED = "DynamoDBLocal-";
-    private static final List<String> FILES = List.of("backplane", "LICENSE");
+    private static final List<String> FILES = List.of("backplane", "LICENSE", "docs/cost.md");
     private static final List<String> MODULES = List.of(Installation.CLI, Installation.LOCAL_CLOUD);
 
     private final Installation installation;
@@ -41,6 +41,7 @@ public final class SuiteArchive {
         try (FileSystem zip = FileSystems.newFileSystem(URI.create("jar:" + archive.toUri()), options)) {
             Path folder = zip.getPath(FOLDER);
             Files.createDirectories(folder.resolve("lib"));
+            Files.createDirectories(folder.resolve("docs"));
             for (String file : FILES) {
                 Files.copy(installation.root().resolve(file), folder.resolve(file));
             }
