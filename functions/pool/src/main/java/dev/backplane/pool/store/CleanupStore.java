@@ -176,7 +176,9 @@ public final class CleanupStore {
             if (account.cleanup().attempt().equals(Optional.of(attempt))) {
                 return new Attempt.Done<>(new StateOutcome.InState(account));
             }
-            return owns(run, account) && account.state() == AccountState.DIRTY
+            // A late repeat of an earlier start must not start an attempt that the workflow does not know of.
+            boolean next = account.cleanup().attempts() == number - 1;
+            return next && owns(run, account) && account.state() == AccountState.DIRTY
                     ? start(account, attempt, actor)
                     : new Attempt.Done<>(new StateOutcome.Stale());
         });

@@ -140,6 +140,20 @@ class CleanupStoreTest {
     }
 
     @Test
+    void start_thatIsRepeatedAfterItsAttemptEnded_startsNone() {
+        StoreFixture stores = stores();
+        CleanupRun run = dirty(stores);
+        AttemptId attempt = begun(stores.cleanups.begin(account(1), run, 1, BY));
+        stores.cleanups.finish(account(1), attempt, failed(), BY);
+        var before = stores.contents();
+
+        assertThat(stores.cleanups.begin(account(1), run, 1, BY)).isInstanceOf(CleanupStep.Superseded.class);
+        assertThat(stores.cleanups.begin(account(1), run, 3, BY)).isInstanceOf(CleanupStep.Superseded.class);
+        assertThat(stores.contents()).isEqualTo(before);
+        begun(stores.cleanups.begin(account(1), run, 2, BY));
+    }
+
+    @Test
     void run_thatIsNotTheCurrentOne_doesNothing() {
         StoreFixture stores = stores();
         CleanupRun old = dirty(stores);
