@@ -12,6 +12,8 @@ import dev.backplane.pool.PoolSettings;
 import dev.backplane.testing.Invoke;
 import dev.backplane.testing.RecordingBus;
 import dev.backplane.testing.TestPlatform;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -245,6 +247,37 @@ class PoolStreamHandlerTest {
         assertThat(event("lease_budget#l1#80", record.replace("2026-01-05T00:00", "2025-01-05T00:00"), record))
                 .as("a later lease with the same id")
                 .contains("LeaseBudgetReached");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, CleanupSucceeded", "false, CleanupFailed"})
+    void theResultOfAnAttempt_tellsOnceHowItEnded(String succeeded, String type) {
+        String first = with(item("attempt", "run-1", "started", LATER, "ended", LATER), FAILED_FIRST);
+        String running = with(item("attempt", "run-2", "started", LATER), "\"number\":{\"N\":\"2\"}");
+        String ended = with(
+                item(
+                        "attempt", "run-2", "started", LATER, "ended", LATER, "message", "why", "build", "b:1", "log",
+                        "l"),
+                "\"number\":{\"N\":\"2\"},\"succeeded\":{\"BOOL\":" + succeeded + "}");
+
+        assertThat(event("account_cleanups#000000000001", attempts(first, running), attempts(first, ended)))
+                .isEqualTo("backplane.pool " + type + " {\"eventId\":\"event-1\",\"accountId\":\"000000000001\","
+                        + "\"attemptId\":\"run-2\",\"attempt\":2,\"startedAt\":\"" + LATER + "\",\"endedAt\":\""
+                        + LATER + "\",\"message\":\"why\",\"buildId\":\"b:1\",\"logUrl\":\"l\"}");
+        assertThat(event("account_cleanups#000000000001", attempts(first), attempts(first, running)))
+                .as("an attempt has started")
+                .isEqualTo("nothing");
+        assertThat(event("account_cleanups#000000000001", attempts(first, ended), attempts(ended)))
+                .as("the oldest attempt is no longer kept")
+                .isEqualTo("nothing");
+    }
+
+    private static final String FAILED_FIRST = "\"number\":{\"N\":\"1\"},\"succeeded\":{\"BOOL\":false}";
+
+    private static String attempts(String... attempts) {
+        return Stream.of(attempts)
+                .map(attempt -> "{\"M\":" + attempt + "}")
+                .collect(Collectors.joining(",", "{\"data\":{\"L\":[", "]}}"));
     }
 
     private static String with(String item, String attributes) {

@@ -15,8 +15,10 @@ import dev.backplane.pool.LeaseTemplate;
 import dev.backplane.pool.Spend;
 import dev.backplane.pool.SpendOutcome;
 import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.FaultInjection;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -25,6 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class SpendStoreTest {
@@ -127,6 +131,54 @@ class SpendStoreTest {
 
         assertThat(published(lease)).as("records after the first two").isEmpty();
         assertThat(stored(lease).usage().reached()).isEqualTo(80);
+    }
+
+    /** Returns the thresholds that have a record, and deletes the records, so that a second write of one is seen. */
+    private List<Long> takePublished(Lease lease) {
+        List<Long> published = published(lease);
+        published.forEach(threshold -> stores.delete(PoolKey.budgetOf(lease.id(), threshold.intValue())));
+        return published;
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void report_whoseProcessDiesAtAnyCall_publishesEachThresholdOnce(boolean afterTheCall) {
+        int deaths = 0;
+        for (int call = 1; call <= 3; call++) {
+            stores.clear();
+            stores.fill(1);
+            stores.templates.putTemplate(template("alerts", AtLimit.ALERT), BY);
+            Lease lease = stores.lease("a", "alerts");
+            stores.faults.crashAt(call, afterTheCall);
+            deaths += FaultInjection.crashes(() -> report(lease, spend("85", 1))) ? 1 : 0;
+            stores.faults.stopCrashes();
+            List<Long> published = new ArrayList<>(takePublished(lease));
+
+            report(lease, spend("85", 1));
+            report(lease, spend("90", 2));
+
+            published.addAll(takePublished(lease));
+            assertThat(published).as("call " + call).containsExactly(50L, 80L);
+        }
+        assertThat(deaths).isEqualTo(2);
+    }
+
+    @Test
+    void reports_whileTheClockJumpsAheadAndBack_publishEachThresholdOnce() {
+        Lease lease = stores.lease("a", "alerts");
+        report(lease, spend("50", 0));
+        assertThat(takePublished(lease)).containsExactly(50L);
+
+        stores.clock.advance(Duration.ofHours(7));
+        report(lease, spend("80", 0));
+        assertThat(takePublished(lease)).containsExactly(80L);
+        stores.clock.advance(Duration.ofHours(-6));
+        report(lease, spend("100", 0));
+        assertThat(takePublished(lease)).as("older than the last report").isEmpty();
+        stores.clock.advance(Duration.ofMinutes(361));
+        report(lease, spend("100", 0));
+
+        assertThat(takePublished(lease)).containsExactly(100L);
     }
 
     @Test
