@@ -13,10 +13,17 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Credentials of leases, used against the local cloud. */
 class PoolCredentialsTest {
@@ -76,12 +83,7 @@ class PoolCredentialsTest {
         clock.advance(Duration.ofSeconds(2));
 
         api.delete("/pool/leases/" + lease);
-        Suite.await(
-                () -> api.get("/pool/accounts/" + account)
-                        .json()
-                        .at("/revocation/status")
-                        .asText(),
-                "done"::equals);
+        awaitRevocation(account);
 
         HttpResponse<String> late = use(credentials);
         assertThat(late.statusCode()).isEqualTo(403);
@@ -91,6 +93,84 @@ class PoolCredentialsTest {
         clock.advance(Duration.ofSeconds(2));
         JsonNode next = issue(pool.leased(PoolAccounts.newUser())).json();
         assertThat(use(next).statusCode()).as("younger sessions work").isEqualTo(200);
+    }
+
+    private void awaitRevocation(String account) {
+        Suite.await(
+                () -> api.get("/pool/accounts/" + account)
+                        .json()
+                        .at("/revocation/status")
+                        .asText(),
+                "done"::equals);
+    }
+
+    /** The ways in which access ends before a lease has expired. */
+    enum Ending {
+        REVOKED,
+        QUARANTINED,
+        OVER_BUDGET,
+        MEMBER_REMOVED;
+
+        void of(PoolAccounts pool, String lease, String account) {
+            Api api = pool.api();
+            Answer answer = switch (this) {
+                case REVOKED -> api.delete("/pool/leases/" + lease + "?reason=revoked");
+                case QUARANTINED ->
+                    api.post("/pool/accounts/" + account + "/quarantine", "{\"reason\":\"leaked key\"}");
+                case OVER_BUDGET -> pool.spend(lease, "100", 1);
+                case MEMBER_REMOVED -> api.put("/pool/leases/" + lease + "/members", "{\"members\":[]}");
+            };
+            assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void olderSessions_areRefused_howeverTheAccessEnds(Ending ending) {
+        String account = pool.available();
+        api.put("/pool/templates/small", PoolAccounts.TEMPLATE);
+        String lease = pool.leased(PoolAccounts.newUser(), "small");
+        assertThat(api.put("/pool/leases/" + lease + "/members", "{\"members\":[\"bea@example.com\"]}")
+                        .status())
+                .isEqualTo(200);
+        Api bea = api.withScope("backplane/pool.self", "bea@example.com");
+        List<JsonNode> sessions = List.of(
+                issue(lease).json(),
+                bea.post("/pool/leases/" + lease + "/credentials", "{}").json());
+        assertThat(sessions).allMatch(session -> use(session).statusCode() == 200);
+        clock.advance(Duration.ofSeconds(2));
+
+        ending.of(pool, lease, account);
+        awaitRevocation(account);
+
+        assertThat(sessions).allMatch(session -> use(session).statusCode() == 403);
+        Answer late = bea.post("/pool/leases/" + lease + "/credentials", "{}");
+        assertThat(late.status()).isEqualTo(ending == Ending.MEMBER_REMOVED ? 403 : 409);
+    }
+
+    @Test
+    void sessions_thatAreIssuedWhileTheLeaseEnds_areNeverUsableAfterTheRevocation() throws InterruptedException {
+        String account = pool.available();
+        String lease = pool.leased(PoolAccounts.newUser());
+        Queue<JsonNode> issued = new ConcurrentLinkedQueue<>();
+        List<Thread> callers = IntStream.range(0, 4)
+                .mapToObj(_ -> Thread.ofVirtual().start(() -> {
+                    for (Answer answer = issue(lease); answer.status() == 200; answer = issue(lease)) {
+                        issued.add(answer.json());
+                    }
+                }))
+                .toList();
+        Suite.await(issued::size, count -> count > 3);
+        clock.advance(Duration.ofSeconds(2));
+
+        assertThat(api.delete("/pool/leases/" + lease).status()).isEqualTo(200);
+        for (Thread caller : callers) {
+            caller.join();
+        }
+        clock.advance(Duration.ofSeconds(2));
+        awaitRevocation(account);
+
+        assertThat(issued).allMatch(session -> use(session).statusCode() == 403);
     }
 
     @Test
@@ -106,27 +186,31 @@ class PoolCredentialsTest {
         assertThat(use(credentials).body()).contains("with an explicit deny in a");
     }
 
+    /** Returns the rows of all tables, those of other services included. */
+    private List<String> rows() {
+        try (DynamoDbClient dynamo = Suite.dynamo(server)) {
+            return dynamo.listTablesPaginator().tableNames().stream()
+                    .flatMap(table ->
+                            dynamo.scanPaginator(scan -> scan.tableName(table).consistentRead(true)).items().stream())
+                    .map(Map::toString)
+                    .toList();
+        }
+    }
+
     @Test
     void secrets_areInNoLogLine_noRow_andNoEvent() {
         String account = pool.available();
         String lease = pool.leased(PoolAccounts.newUser());
         JsonNode credentials = issue(lease).json();
         api.delete("/pool/leases/" + lease);
-        Suite.await(
-                () -> api.get("/pool/accounts/" + account)
-                        .json()
-                        .at("/revocation/status")
-                        .asText(),
-                "done"::equals);
+        awaitRevocation(account);
         Suite.await(() -> server.cloud().buses().events().toString(), events -> events.contains("LeaseEnded"));
 
         for (String name : List.of("secretAccessKey", "sessionToken")) {
             String secret = credentials.path(name).asText();
             assertThat(secret).hasSizeGreaterThan(20);
             assertThat(lines).isNotEmpty().noneMatch(line -> line.contains(secret));
-            assertThat(Suite.rows(server, "PoolTable"))
-                    .extracting(row -> row.attributes().toString())
-                    .noneMatch(row -> row.contains(secret));
+            assertThat(rows()).isNotEmpty().noneMatch(row -> row.contains(secret));
             assertThat(server.cloud().buses().events())
                     .extracting(event -> event.detail().toString())
                     .noneMatch(event -> event.contains(secret));
