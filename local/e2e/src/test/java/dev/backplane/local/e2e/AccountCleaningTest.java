@@ -315,6 +315,31 @@ class AccountCleaningTest {
         assertThat(results(account)).containsExactly("failed");
     }
 
+    @Test
+    void accountWhoseSessionsAreNotRevoked_neverBecomesAvailable_howeverOftenItIsCleaned() {
+        server.cloud().faults().answer(1000, call -> call.is("iam", "PutRolePolicy"), "AccessDenied");
+        String account = pool.available();
+        plan(account, ends("SUCCEEDED"), ends("SUCCEEDED"));
+        String lease = api.post(
+                        "/pool/leases",
+                        "{\"userId\":\"" + PoolAccounts.newUser() + "\",\"accountId\":\"" + account + "\"}")
+                .at("leaseId");
+        assertThat(api.post("/pool/leases/" + lease + "/credentials", "{}").status())
+                .isEqualTo(200);
+        assertThat(api.delete("/pool/leases/" + lease).status()).isEqualTo(200);
+        awaitStatus(account, "failed");
+
+        assertThat(builds(account)).hasSize(1);
+        assertThat(attempts(account).getFirst().path("message").asText())
+                .isEqualTo("The credentials of the last lease could not be revoked.");
+        assertThat(pool.mark(account, "available").code()).isEqualTo("REVOCATION_PENDING");
+        server.cloud().faults().clear();
+        assertThat(api.post("/pool/accounts/" + account + "/revocations", "{}").status())
+                .isEqualTo(200);
+        pool.mark(account, "dirty");
+        awaitStatus(account, "available");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"AccountCleaner", "CleanupStarter", "CleanupWatcher"})
     void sample_isTakenByItsFunction(String function) throws IOException {

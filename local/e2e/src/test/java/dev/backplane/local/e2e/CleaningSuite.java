@@ -12,7 +12,8 @@ final class CleaningSuite {
 
     private static final String SETTINGS = """
             {"packaging":"snapstart","edge":"true","cleanupImage":"nuke:3","cleanupRegions":"global,us-east-1",\
-            "cleanupDryRun":"false"}""";
+            "cleanupDryRun":"false","poolAccessRole":"backplane-access","poolRevocationRole":"backplane-revocation",\
+            "poolExternalId":"backplane-local"}""";
 
     private CleaningSuite() {}
 
