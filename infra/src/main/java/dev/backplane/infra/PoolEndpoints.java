@@ -19,6 +19,7 @@ import dev.backplane.pool.api.GetPoolHandler;
 import dev.backplane.pool.api.GetUserHandler;
 import dev.backplane.pool.api.HoldAccountHandler;
 import dev.backplane.pool.api.IssueCredentialsHandler;
+import dev.backplane.pool.api.ListAccountDetailsHandler;
 import dev.backplane.pool.api.ListAccountsHandler;
 import dev.backplane.pool.api.ListCleanupsHandler;
 import dev.backplane.pool.api.ListLeaseTemplatesHandler;
@@ -43,6 +44,11 @@ final class PoolEndpoints {
     static final List<Endpoint<ServiceTable>> ALL = List.of(
             endpoint(AddAccountHandler.OPERATION, AddAccountHandler.class, "dynamodb:PutItem", "dynamodb:UpdateItem"),
             endpoint(ListAccountsHandler.OPERATION, ListAccountsHandler.class, "dynamodb:GetItem"),
+            endpoint(
+                    ListAccountDetailsHandler.OPERATION,
+                    ListAccountDetailsHandler.class,
+                    "dynamodb:BatchGetItem",
+                    "dynamodb:GetItem"),
             endpoint(GetAccountHandler.OPERATION, GetAccountHandler.class, "dynamodb:GetItem"),
             endpoint(GetAccountHistoryHandler.OPERATION, GetAccountHistoryHandler.class, "dynamodb:GetItem"),
             endpoint(

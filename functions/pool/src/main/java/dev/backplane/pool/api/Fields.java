@@ -5,6 +5,7 @@ import dev.backplane.platform.Times;
 import dev.backplane.platform.aws.RoleSession;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.pool.AccountId;
+import dev.backplane.pool.AccountList;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.Budget;
@@ -23,15 +24,9 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The types of parameters. */
 final class Fields {
-
-    private static final List<String> LISTS = Stream.concat(
-                    Stream.of(AccountListView.ALL, AccountListView.HELD, AccountListView.UNREVOKED),
-                    Stream.of(AccountState.values()).map(AccountState::value))
-            .toList();
 
     static final InputType<AccountId> ACCOUNT_ID = InputType.text(AccountId::parse);
     static final InputType<UserId> USER_ID = InputType.text(UserId::parse);
@@ -46,13 +41,7 @@ final class Fields {
             InputType.number((int) RoleSession.SHORTEST.toMinutes(), (int) RoleSession.LONGEST.toMinutes());
     static final InputType<Integer> EXTENSION = InputType.number(1, (int) Lease.LONGEST.toMinutes());
 
-    /** The name of a list of accounts: those in a state, those that are held, or all. */
-    static final InputType<String> LIST = InputType.text(value -> {
-        if (!LISTS.contains(value)) {
-            throw new InvalidValueException("must be one of " + String.join(", ", LISTS));
-        }
-        return value;
-    });
+    static final InputType<AccountList> LIST = InputType.text(AccountList::parse);
 
     /** A state that an operator can set. */
     static final InputType<AccountState> OPERATOR_STATE = InputType.text(value -> AccountState.find(value)

@@ -26,6 +26,7 @@ import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.pool.Account;
 import dev.backplane.pool.AccountId;
+import dev.backplane.pool.AccountList;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AddOutcome;
 import dev.backplane.pool.Cleanup;
@@ -88,21 +89,9 @@ public final class AccountStore {
         };
     }
 
-    /** Lists the accounts in a state, or all accounts, sorted. */
-    public List<AccountId> listAccounts(Optional<AccountState> state) {
-        return reader.ids(state.map(PoolKey::of).orElse(PoolKey.ALL)).stream()
-                .map(AccountId::new)
-                .toList();
-    }
-
-    /** Lists the accounts that are held, sorted. */
-    public List<AccountId> listHeldAccounts() {
-        return reader.ids(PoolKey.HELD).stream().map(AccountId::new).toList();
-    }
-
-    /** Lists the accounts that refused to revoke the sessions of their leases, sorted. */
-    public List<AccountId> listUnrevokedAccounts() {
-        return reader.ids(PoolKey.UNREVOKED).stream().map(AccountId::new).toList();
+    /** Lists accounts, sorted. */
+    public List<AccountId> listAccounts(AccountList list) {
+        return reader.ids(PoolKey.of(list)).stream().map(AccountId::new).toList();
     }
 
     public Optional<Account> getAccount(AccountId id) {

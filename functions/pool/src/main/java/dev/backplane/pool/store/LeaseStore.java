@@ -53,17 +53,10 @@ public final class LeaseStore {
     /** Returns a lease, active or ended; an expired lease counts as ended even before the sweep. */
     public Optional<LeaseRecord> getLease(LeaseId id) {
         return reader.lease(id)
-                .<LeaseRecord>map(this::record)
+                .map(lease -> LeaseRecord.of(lease, Times.now(clock)))
                 .or(() ->
                         // A lease moves from its item to its record and never back, so this order misses none.
                         reader.ended(id).map(LeaseRecord.Ended::new));
-    }
-
-    private LeaseRecord record(Lease lease) {
-        Instant now = Times.now(clock);
-        return lease.isDue(now)
-                ? new LeaseRecord.Ended(lease.ended(EndReason.EXPIRED, now, Optional.empty()))
-                : new LeaseRecord.Active(lease);
     }
 
     /** Lists active leases by id; a page may have fewer than its limit, because leases end while it is read. */

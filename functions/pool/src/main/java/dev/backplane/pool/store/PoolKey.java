@@ -2,6 +2,7 @@ package dev.backplane.pool.store;
 
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.pool.AccountId;
+import dev.backplane.pool.AccountList;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.UserId;
@@ -92,6 +93,17 @@ public record PoolKey(Kind kind, String id) {
     /** Returns the list of the accounts in a state. */
     public static PoolKey of(AccountState state) {
         return new PoolKey(Kind.ACCOUNT_STATUS, state.value());
+    }
+
+    /** Returns a list of accounts. */
+    public static PoolKey of(AccountList list) {
+        return switch (list) {
+            case ALL -> ALL;
+            case HELD -> HELD;
+            case UNREVOKED -> UNREVOKED;
+            case INITIAL, AVAILABLE, LEASED, DIRTY, CLEANING, FAILED ->
+                of(list.state().orElseThrow());
+        };
     }
 
     /** Returns the list of the accounts with a label, in any state. */

@@ -34,6 +34,10 @@ public final class Stores {
         return new AccountStore(dynamo, settings, platform.clock(), platform.ids());
     }
 
+    public AccountDetailsStore accountDetails() {
+        return new AccountDetailsStore(dynamo, settings, platform.clock());
+    }
+
     public LabelStore labels() {
         return new LabelStore(dynamo, settings);
     }

@@ -4,6 +4,7 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.Cause;
+import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.HistoryEntry;
 import dev.backplane.pool.PoolSettings;
@@ -100,6 +101,43 @@ class AccountHandlersTest {
                 .isEqualTo("\"000000000011\"");
         assertThatJson(api.accounts("status=cleaning").body()).isEqualTo("{status:'cleaning',count:0,accountIds:[]}");
         assertProblem(api.accounts("status=sold"), 400, "INVALID_REQUEST");
+    }
+
+    @Test
+    void details_arePagesOfAccountsWithTheirLeases() {
+        api.stores.fillLeased(2, _ -> 60);
+        api.stores.accounts.addAccount(new AccountId("000000000003"), Optional.of("Spare"), StoreFixture.BY);
+
+        GatewayResponse first = api.accountDetails("limit=1");
+        assertThatJson(first.body()).node("items").isArray().hasSize(1);
+        assertThatJson(first.body())
+                .node("items[0].account")
+                .isEqualTo(api.account(ONE).body());
+        assertThatJson(first.body())
+                .node("items[0].lease")
+                .isEqualTo(api.get(ApiFixture.withId(GetLeaseHandler.OPERATION, "00000000-0000-4000-8000-000000000001"))
+                        .body());
+        GatewayResponse rest = api.accountDetails("cursor=" + first.text("next"));
+        assertThatJson(rest.body()).node("next").isNull();
+        assertThatJson(rest.body()).node("items[0].lease.userId").isEqualTo("u2");
+        assertThatJson(rest.body()).node("items[1].account.name").isEqualTo("Spare");
+        assertThatJson(rest.body()).node("items[1].lease").isAbsent();
+        assertThatJson(api.accountDetails("status=initial").body())
+                .node("items")
+                .isArray()
+                .hasSize(1);
+    }
+
+    @Test
+    void details_refuseWhatIsNotAPage() {
+        api.stores.fill(2);
+        String cursor = api.accountDetails("limit=1").text("next");
+
+        assertProblem(api.accountDetails("status=sold"), 400, "INVALID_REQUEST");
+        assertProblem(api.accountDetails("limit=101"), 400, "INVALID_REQUEST");
+        assertProblem(api.accountDetails("cursor=abc"), 400, "INVALID_CURSOR");
+        assertProblem(api.accountDetails("status=available&cursor=" + cursor), 400, "INVALID_CURSOR");
+        assertThat(api.accountDetails("status=all&cursor=" + cursor).status()).isEqualTo(200);
     }
 
     @Test

@@ -39,6 +39,10 @@ final class ApiFixture {
         return send(HttpCall.of(ListAccountsHandler.OPERATION).query(query), ListAccountsHandler::new);
     }
 
+    GatewayResponse accountDetails(String query) {
+        return send(HttpCall.of(ListAccountDetailsHandler.OPERATION).query(query), ListAccountDetailsHandler::new);
+    }
+
     GatewayResponse account(String id) {
         return send(withId(GetAccountHandler.OPERATION, id), GetAccountHandler::new);
     }

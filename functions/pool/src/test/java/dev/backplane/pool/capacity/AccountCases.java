@@ -9,6 +9,7 @@ import dev.backplane.pool.api.AddAccountHandler;
 import dev.backplane.pool.api.FinishCleanupHandler;
 import dev.backplane.pool.api.GetAccountHandler;
 import dev.backplane.pool.api.HoldAccountHandler;
+import dev.backplane.pool.api.ListAccountDetailsHandler;
 import dev.backplane.pool.api.ListAccountsHandler;
 import dev.backplane.pool.api.ListCleanupsHandler;
 import dev.backplane.pool.api.QuarantineAccountHandler;
@@ -81,11 +82,36 @@ final class AccountCases {
                 }),
                 row("GetAccount", "not found", fixture -> get(fixture, 404)),
                 row("ListAccounts", "50 accounts", fixture -> list(fixture, ACCOUNTS)),
-                row("ListAccounts", "1,000 accounts", fixture -> list(fixture, 1000)));
+                row("ListAccounts", "1,000 accounts", fixture -> list(fixture, 1000)),
+                row("ListAccountDetails", "page of 25, none leased", fixture -> {
+                    fixture.stores.fill(ACCOUNTS);
+                    return details(fixture, 25);
+                }),
+                row("ListAccountDetails", "page of 25, all leased", fixture -> details(fixture, ACCOUNTS, 25)),
+                row(
+                        "ListAccountDetails",
+                        "page of 25 of 1,000 accounts, all leased",
+                        fixture -> details(fixture, 1000, 25)),
+                row(
+                        "ListAccountDetails",
+                        "page of 100 of 1,000 accounts, all leased",
+                        fixture -> details(fixture, 1000, 100)));
     }
 
     private static Measured get(Fixture fixture, int status) {
         return fixture.send(GetAccountHandler.class, withId(GetAccountHandler.OPERATION, ID), status);
+    }
+
+    private static Measured details(Fixture fixture, int accounts, int limit) {
+        fixture.stores.fillLeased(accounts, _ -> 60);
+        return details(fixture, limit);
+    }
+
+    private static Measured details(Fixture fixture, int limit) {
+        return fixture.send(
+                ListAccountDetailsHandler.class,
+                HttpCall.of(ListAccountDetailsHandler.OPERATION).query("limit=" + limit),
+                200);
     }
 
     private static Measured list(Fixture fixture, int count) {

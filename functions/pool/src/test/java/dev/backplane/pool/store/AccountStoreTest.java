@@ -5,6 +5,7 @@ import static dev.backplane.pool.store.StoreFixture.inState;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.pool.Account;
+import dev.backplane.pool.AccountList;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AddOutcome;
 import dev.backplane.pool.AttemptId;
@@ -243,9 +244,7 @@ class AccountStoreTest {
         stores.fill(4);
         stores.lease("a");
         stores.accounts.markAccount(
-                stores.accounts
-                        .listAccounts(Optional.of(AccountState.AVAILABLE))
-                        .getFirst(),
+                stores.accounts.listAccounts(AccountList.AVAILABLE).getFirst(),
                 AccountState.FAILED,
                 StoreFixture.CAUSE);
 

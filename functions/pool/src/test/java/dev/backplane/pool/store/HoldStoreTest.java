@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.platform.Actor;
 import dev.backplane.platform.Cause;
 import dev.backplane.pool.Account;
+import dev.backplane.pool.AccountList;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.Claim;
@@ -88,14 +89,14 @@ class HoldStoreTest {
         assertThat(held.state()).isEqualTo(after);
         assertThat(held.marks().hold()).contains(new Hold(stores.clock.instant(), false, ANN));
         assertThat(stores.accounts.getAccount(account(1))).contains(held);
-        assertThat(stores.accounts.listHeldAccounts()).containsExactly(account(1));
+        assertThat(stores.accounts.listAccounts(AccountList.HELD)).containsExactly(account(1));
         stores.checkInvariants();
 
         Account released = marked(stores.holds.releaseAccount(account(1), StoreFixture.CAUSE));
 
         assertThat(released.isHeld()).isFalse();
         assertThat(stores.accounts.getAccount(account(1))).contains(released);
-        assertThat(stores.accounts.listHeldAccounts()).isEmpty();
+        assertThat(stores.accounts.listAccounts(AccountList.HELD)).isEmpty();
         assertThat(stores.ids(after)).containsExactly(account(1).value());
     }
 
@@ -134,8 +135,7 @@ class HoldStoreTest {
         stores.fill(1);
         stores.hold(1);
 
-        assertThat(stores.accounts.listAccounts(Optional.of(AccountState.AVAILABLE)))
-                .isEmpty();
+        assertThat(stores.accounts.listAccounts(AccountList.AVAILABLE)).isEmpty();
         assertThat(stores.pool.count().held()).isEqualTo(1);
         assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.NoAccount.class);
         Terms terms = Terms.of(Optional.empty(), Optional.of(account(1)));

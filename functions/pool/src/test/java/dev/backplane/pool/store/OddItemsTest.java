@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.platform.InvalidValueException;
+import dev.backplane.pool.AccountList;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
@@ -340,7 +341,7 @@ class OddItemsTest {
                 .isEqualTo(new ClaimOutcome.AccountTaken(account(1)));
         assertThat(stores.lease("a").account()).isEqualTo(account(2));
         assertThat(stores.claims.createLease(claim("b"))).isInstanceOf(ClaimOutcome.NoAccount.class);
-        assertThat(stores.accounts.listAccounts(Optional.empty())).hasSize(2);
+        assertThat(stores.accounts.listAccounts(AccountList.ALL)).hasSize(2);
         assertThatThrownBy(() -> stores.accounts.getAccount(account(1))).isInstanceOf(InvalidValueException.class);
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.pool.AccountId;
+import dev.backplane.pool.AccountList;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AddOutcome;
 import dev.backplane.pool.EndOutcome;
@@ -49,15 +50,15 @@ class SeedPatternsTest {
         stores.lease(BILL);
         stores.accounts.addAccount(new AccountId("001234567890"), Optional.empty(), StoreFixture.BY);
 
-        assertThat(stores.accounts.listAccounts(Optional.empty()))
+        assertThat(stores.accounts.listAccounts(AccountList.ALL))
                 .containsExactly(account(1), account(2), new AccountId("001234567890"));
     }
 
     @Test
     void listingAllAccounts_ofAnEmptyPool_isEmpty() {
-        assertThat(stores.accounts.listAccounts(Optional.empty())).isEmpty();
+        assertThat(stores.accounts.listAccounts(AccountList.ALL)).isEmpty();
         for (AccountState state : AccountState.values()) {
-            assertThat(stores.accounts.listAccounts(Optional.of(state))).isEmpty();
+            assertThat(stores.accounts.listAccounts(AccountList.of(state))).isEmpty();
         }
     }
 
@@ -66,7 +67,7 @@ class SeedPatternsTest {
         stores.fill(3);
         Lease lease = stores.lease(BILL);
 
-        assertThat(stores.accounts.listAccounts(Optional.of(AccountState.AVAILABLE)))
+        assertThat(stores.accounts.listAccounts(AccountList.AVAILABLE))
                 .hasSize(2)
                 .doesNotContain(lease.account());
     }
@@ -76,8 +77,7 @@ class SeedPatternsTest {
         stores.fill(1);
         stores.accounts.addAccount(account(7), Optional.empty(), StoreFixture.BY);
 
-        assertThat(stores.accounts.listAccounts(Optional.of(AccountState.INITIAL)))
-                .containsExactly(account(7));
+        assertThat(stores.accounts.listAccounts(AccountList.INITIAL)).containsExactly(account(7));
     }
 
     @Test
@@ -169,8 +169,7 @@ class SeedPatternsTest {
         assertThat(stores.item(PoolKey.of(account(1))).orElseThrow().text("data"))
                 .isEqualTo("leased");
         // The last account is gone from its list, which is empty and not an error.
-        assertThat(stores.accounts.listAccounts(Optional.of(AccountState.AVAILABLE)))
-                .isEmpty();
+        assertThat(stores.accounts.listAccounts(AccountList.AVAILABLE)).isEmpty();
     }
 
     @Test

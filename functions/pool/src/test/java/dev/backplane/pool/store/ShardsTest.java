@@ -6,6 +6,7 @@ import static dev.backplane.pool.store.StoreFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.pool.AccountId;
+import dev.backplane.pool.AccountList;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
@@ -95,7 +96,7 @@ class ShardsTest {
         assertThat(counts.activeLeases()).isEqualTo(20);
         assertThat(stores.leases.listActiveLeases(100, Optional.empty()).items())
                 .containsExactlyInAnyOrderElementsOf(leases);
-        assertThat(stores.accounts.listAccounts(Optional.of(AccountState.AVAILABLE)))
+        assertThat(stores.accounts.listAccounts(AccountList.AVAILABLE))
                 .hasSize(20)
                 .isSorted();
         stores.clock.advance(Duration.ofMinutes(5));

@@ -56,6 +56,7 @@ public final class StoreFixture {
     public final TestClock clock;
     public final FaultInjection faults;
     public final AccountStore accounts;
+    public final AccountDetailsStore details;
     public final HoldStore holds;
     public final CleanupStore cleanups;
     public final LabelStore labels;
@@ -96,6 +97,7 @@ public final class StoreFixture {
         this.shards =
                 new Shards(PoolSettings.from(platform.platform().settings()).listShards());
         this.accounts = stores.accounts();
+        this.details = stores.accountDetails();
         this.holds = stores.holds();
         this.cleanups = stores.cleanups();
         this.labels = stores.labels();

@@ -102,6 +102,7 @@ final class PoolExercise {
         assertThat(Stream.of(
                         "/pool",
                         "/pool/accounts",
+                        "/pool/account-details",
                         "/pool/leases",
                         "/pool/leases/" + next,
                         "/pool/leases/" + lease,

@@ -3,6 +3,7 @@ package dev.backplane.local.e2e;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.e2e.Api.Answer;
@@ -75,6 +76,34 @@ class PoolHoldsApiTest {
         Answer unknown = lease("[\"none\"]");
         assertThat(unknown.code()).isEqualTo("NO_ACCOUNT_AVAILABLE");
         assertThat(unknown.json().has("nextAvailableAt")).isFalse();
+    }
+
+    @Test
+    void accountDetails_areLabelsHoldsAndLeases_onPages() {
+        String leased = label("gpu");
+        String user = PoolAccounts.newUser();
+        String lease = pool.leased(user);
+        String held = label("eu");
+        assertThat(api.put("/pool/accounts/" + held + "/hold", "{\"reason\":\"bill\"}")
+                        .status())
+                .isEqualTo(200);
+
+        Answer first = api.get("/pool/account-details?limit=1");
+        Answer second = api.get("/pool/account-details?limit=1&cursor=" + first.at("next"));
+
+        JsonNode details = first.json().at("/items/0");
+        assertThat(details.at("/account/accountId").asText()).isEqualTo(leased);
+        assertThat(details.at("/account/labels/0").asText()).isEqualTo("gpu");
+        assertThat(details.at("/lease/leaseId").asText()).isEqualTo(lease);
+        assertThat(details.at("/lease/userId").asText()).isEqualTo(user);
+        JsonNode last = second.json();
+        assertThat(last.at("/items/0/account/hold/reason").asText()).isEqualTo("bill");
+        assertThat(last.path("next").isNull()).isTrue();
+        JsonNode ofHeld = api.get("/pool/account-details?status=held").json().path("items");
+        assertThat(ofHeld.findValuesAsText("accountId")).containsExactly(held);
+        assertThat(api.get("/pool/account-details?status=held&cursor=" + first.at("next"))
+                        .code())
+                .isEqualTo("INVALID_CURSOR");
     }
 
     @Test
