@@ -15,7 +15,14 @@ final class PoolCommands {
     static final List<Operation> ALL = List.of(
             Operation.get("pool status", "/pool", "Shows how many accounts are in each state, and the active leases.")
                     .example("--watch"),
-            Operation.get("pool accounts", "/pool/accounts", "Lists the accounts, or those in one state.")
+            Operation.get("pool accounts", "/pool/account-details", "Lists the accounts, or those in one state.")
+                    .columns(
+                            "account.accountId",
+                            "account.status",
+                            "account.since",
+                            "account.labels",
+                            "lease.userId",
+                            "lease.expiresAt")
                     .option("status", QUERY, "The state, held or unrevoked; all accounts if absent.")
                     .example("--status available"),
             Operation.get("pool account", "/pool/accounts/{id}", "Shows an account.")
