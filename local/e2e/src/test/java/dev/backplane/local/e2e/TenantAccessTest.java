@@ -13,6 +13,7 @@ import dev.backplane.testing.Threads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -196,7 +197,8 @@ class TenantAccessTest {
     void aSuspensionWhoseFunctionFails_isCompletedByItsMessage() {
         String tenant = tenants.provisioned();
         try (SqsClient before = client(tenant)) {
-            server.cloud().faults().answer(1, call -> call.is("sqs", "SetQueueAttributes"), "AccessDeniedException");
+            server.cloud().faults().answer(1, call -> call.role().toLowerCase(Locale.ROOT).contains("suspendtenant")
+                                    && call.is("sqs", "SetQueueAttributes"), "AccessDeniedException");
             assertThat(tenants.suspend(tenant).status()).isEqualTo(500);
             assertSuspended(tenant);
             assertThat(policy(tenant)).isEmpty();

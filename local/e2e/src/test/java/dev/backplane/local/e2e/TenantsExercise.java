@@ -85,6 +85,9 @@ final class TenantsExercise implements AutoCloseable {
 
     /** Uses queues with credentials; the tenant gets an outbound queue, as older stacks have it. */
     private void useTheQueues(String tenant) {
+        String provisionedByIt = TenantQueues.newTenant();
+        assertThat(tenants.credentials(provisionedByIt, "inbound").status()).isEqualTo(202);
+        tenants.awaitQueue(provisionedByIt);
         try (SqsClient client = tenants.queues(tenants.credentials(tenant, "inbound"))) {
             String url = tenants.queue(tenant).at("url");
             assertThat(client.receiveMessage(receive -> receive.queueUrl(url)).hasMessages())
