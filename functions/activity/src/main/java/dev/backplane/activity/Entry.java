@@ -38,6 +38,12 @@ public record Entry(
     /** A page of 100 entries of this size is below 1 MB, which one query can read. */
     static final int MAX_DETAIL_BYTES = 8 * 1024;
 
+    /** The event that a user was erased. It names the user, whom its entry must not name. */
+    public static final String USER_ERASED = "UserErased";
+
+    public static final String USERDATA = "userdata";
+    public static final String USER = "user";
+
     private static final int MAX_REASON_LENGTH = 1000;
     private static final String ACTOR = "actor";
     private static final String REASON = "reason";
@@ -56,19 +62,16 @@ public record Entry(
         Optional<Actor> actor = actor(event.detail().members().get(ACTOR));
         Optional<String> reason = event.text(REASON).filter(text -> text.length() <= MAX_REASON_LENGTH);
         Map<String, JsonValue> others = new LinkedHashMap<>(event.detail().members());
+        if (id.isOf(USERDATA, USER_ERASED)) {
+            others.remove(USER);
+        }
+        List<String> subjects = Subjects.of(id, new Obj(others));
         others.remove(DomainEvent.EVENT_ID);
         others.remove(DomainEvent.PUBLISHED_AT);
         actor.ifPresent(_ -> others.remove(ACTOR));
         reason.ifPresent(_ -> others.remove(REASON));
         Map<String, JsonValue> kept = fitting(others);
-        return new Entry(
-                id,
-                event.at(),
-                Subjects.of(id, event.detail()),
-                actor,
-                reason,
-                new Obj(kept),
-                kept.size() < others.size());
+        return new Entry(id, event.at(), subjects, actor, reason, new Obj(kept), kept.size() < others.size());
     }
 
     /** Returns the same entry with another time. */

@@ -22,6 +22,10 @@ public record EntryId(String service, String type, String eventId) {
         }
     }
 
+    boolean isOf(String otherService, String otherType) {
+        return service.equals(otherService) && type.equals(otherType);
+    }
+
     private static String toText(String service, String type, String eventId) {
         return service + "#" + type + "#" + eventId;
     }

@@ -60,7 +60,7 @@ public record PublishedEvent(String id, String source, String type, Instant time
     }
 
     /** Returns a text of the detail. */
-    Optional<String> text(String name) {
+    public Optional<String> text(String name) {
         return detail.members().get(name) instanceof Text(String text) && !text.isEmpty()
                 ? Optional.of(text)
                 : Optional.empty();

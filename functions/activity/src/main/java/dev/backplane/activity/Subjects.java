@@ -33,7 +33,7 @@ final class Subjects {
             case "layers" -> layer(members);
             case "tenants" -> texts(members, "tenantId");
             case "pool" -> texts(members, "accountId", "leaseId", "userId");
-            case "userdata" -> texts(members, "user", "app");
+            case "userdata" -> texts(members, "user", "app", "erasureId");
             default -> Stream.empty();
         };
         return found.filter(Filter::isValidId).distinct().limit(MAX).toList();

@@ -3,6 +3,7 @@ package dev.backplane.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.activity.api.ListActivityHandler;
+import dev.backplane.activity.events.EraseActivityHandler;
 import dev.backplane.activity.events.RecordActivityHandler;
 import dev.backplane.activity.store.ActivityStore;
 import dev.backplane.platform.dynamo.Item;
@@ -22,18 +23,20 @@ import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The two functions over the table of one test. */
+/** The functions over the table of one test. */
 public final class ActivityFixture {
 
     public final TestPlatform test;
     private final DynamoLocal local;
     private final RecordActivityHandler recorder;
+    private final EraseActivityHandler eraser;
     private final ListActivityHandler lister;
 
     public ActivityFixture(DynamoLocal local) {
         this.local = local;
         this.test = local.platform(Map.of(ActivitySettings.ACTIVITY_TABLE, table()));
         this.recorder = new RecordActivityHandler(test.platform());
+        this.eraser = new EraseActivityHandler(test.platform());
         this.lister = new ListActivityHandler(test.platform());
     }
 
@@ -47,6 +50,10 @@ public final class ActivityFixture {
 
     public void record(String envelope) {
         Invoke.with(recorder, envelope);
+    }
+
+    public void erase(String envelope) {
+        Invoke.with(eraser, envelope);
     }
 
     public GatewayResponse get(String query) {

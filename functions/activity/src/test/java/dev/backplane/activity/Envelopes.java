@@ -38,4 +38,14 @@ public final class Envelopes {
                 "{\"tenantId\":\"" + tenant + "\",\"at\":\"" + Times.format(time) + "\",\"eventId\":\"" + eventId
                         + "\"}");
     }
+
+    /** Returns the event of a user whose data was erased, on the user's own request. */
+    public static String userErased(String eventId, Instant time, String user) {
+        return of(
+                "userdata",
+                "UserErased",
+                time,
+                "{\"eventId\":\"" + eventId + "\",\"erasureId\":\"erasure-1\",\"user\":\"" + user
+                        + "\",\"userHash\":\"h\",\"actor\":{\"type\":\"user\",\"id\":\"h\"}}");
+    }
 }

@@ -5,6 +5,7 @@ import dev.backplane.activity.Entry;
 import dev.backplane.activity.Filter;
 import dev.backplane.activity.Period;
 import dev.backplane.activity.Period.Bounds;
+import dev.backplane.platform.Parallel;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
@@ -20,9 +21,11 @@ import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -45,6 +48,8 @@ public final class ActivityStore {
             Optional.of(Attributes.EXPIRES),
             false,
             TableSpec.TableClass.STANDARD);
+
+    private static final int AT_ONCE = 8;
 
     private final Dynamo dynamo;
     private final String table;
@@ -72,6 +77,37 @@ public final class ActivityStore {
                 current.map(row -> entry.recordedAt(EntryRows.at(row))).orElse(entry);
         };
         EntryRows.others(recorded).forEach(row -> dynamo.put(table, row));
+    }
+
+    /**
+     * Deletes the entries of a service about a user or caused by the user.
+     *
+     * @return the number of deleted rows
+     */
+    public int erase(String service, String user) {
+        Condition ofService = Condition.equal(Attributes.SERVICE, Values.text(service));
+        Set<String> ids = new LinkedHashSet<>();
+        Map.of(
+                        BY_SUBJECT,
+                        Condition.equal(Attributes.SUBJECT, Values.text(user)),
+                        BY_ACTOR,
+                        Condition.equal(Attributes.ACTOR_ID, Values.text(EntryRows.actorId(user))))
+                .forEach((index, key) -> dynamo.forEach(
+                        ItemQuery.of(table, key).index(index).filter(ofService),
+                        row -> ids.add(row.text(Attributes.PK))));
+        return Parallel.map(List.copyOf(ids), AT_ONCE, this::delete).stream()
+                .mapToInt(Integer::intValue)
+                .sum();
+    }
+
+    private int delete(String id) {
+        List<Item> rows = new ArrayList<>();
+        dynamo.forEach(
+                ItemQuery.of(table, Condition.equal(Attributes.PK, Values.text(id)))
+                        .consistent(true),
+                rows::add);
+        rows.forEach(row -> dynamo.delete(table, Values.key(id, row.text(Attributes.SK)), Condition.NONE));
+        return rows.size();
     }
 
     /** Lists entries, newest first. */

@@ -4,6 +4,7 @@ import dev.backplane.activity.ActivitySettings;
 import dev.backplane.activity.Entry;
 import dev.backplane.activity.Envelopes;
 import dev.backplane.activity.api.ListActivityHandler;
+import dev.backplane.activity.events.EraseActivityHandler;
 import dev.backplane.activity.events.RecordActivityHandler;
 import dev.backplane.activity.store.ActivityStore;
 import dev.backplane.testing.DynamoLocal;
@@ -46,6 +47,11 @@ class CapacityTest extends CapacityTests<Functions> {
                     functions.run(RecordActivityHandler.class, Envelopes.aliasMoved("e", now(), "a"));
                     return functions.run(RecordActivityHandler.class, Envelopes.aliasMoved("e", now(), "a"));
                 }),
+                row("EraseActivity", "2 entries with 3 rows each", functions -> {
+                    functions.run(RecordActivityHandler.class, ofUser("e1"));
+                    functions.run(RecordActivityHandler.class, ofUser("e2"));
+                    return functions.run(EraseActivityHandler.class, Envelopes.userErased("e3", now(), "ann"));
+                }),
                 listed("all, page of 25", "", 120),
                 listed("all, page of 25 of the month before", "to=2025-12-31T00:00:00Z", 120),
                 listed("all, none in 90 days", "", 0),
@@ -54,6 +60,14 @@ class CapacityTest extends CapacityTests<Functions> {
                 listed("of a subject, page of 25", "subject=d1", 120),
                 listed("of a subject, page of 100", "subject=d1&limit=100", 120),
                 listed("of a subject, none", "subject=none", 1));
+    }
+
+    private static String ofUser(String id) {
+        return Envelopes.of(
+                "userdata",
+                "ExportReady",
+                now(),
+                "{\"eventId\":\"" + id + "\",\"user\":\"ann\",\"app\":\"notes\",\"erasureId\":\"x\"}");
     }
 
     private static Instant now() {
