@@ -34,6 +34,8 @@ public final class BackplaneApp {
                     TenantsEndpoints.ALL,
                     PoolEndpoints.ALL,
                     UserdataEndpoints.ALL,
+                    UserdataRemovals.ENDPOINTS,
+                    UserdataExports.ENDPOINTS,
                     ActivityEndpoints.ALL)
             .flatMap(List::stream)
             .<Operation>map(Endpoint::operation)
@@ -81,7 +83,7 @@ public final class BackplaneApp {
                 new LayersStack(app, props(LayersStack.SERVICE, stage, issuer, events), workspace),
                 new TenantsStack(app, props(TenantsStack.SERVICE, stage, issuer, events), workspace),
                 new PoolStack(app, props(PoolStack.SERVICE, stage, issuer, events), workspace),
-                new UserdataStack(app, props(UserdataStack.SERVICE, stage, issuer, events)),
+                new UserdataStack(app, props(UserdataStack.SERVICE, stage, issuer, events), workspace),
                 new ActivityStack(app, props(ActivitySettings.SERVICE, stage, issuer, events)));
         List<String> sharedAlarms = Stream.concat(
                         events.sharedAlarms().stream(), identity.stream().flatMap(stack -> stack.alarmNames().stream()))

@@ -2,7 +2,6 @@ package dev.backplane.infra;
 
 import dev.backplane.infra.constructs.Endpoint;
 import dev.backplane.userdata.api.CreateAppHandler;
-import dev.backplane.userdata.api.DeleteAppHandler;
 import dev.backplane.userdata.api.GetAppHandler;
 import dev.backplane.userdata.api.GetQuotaHandler;
 import dev.backplane.userdata.api.ListAppUsersHandler;
@@ -24,7 +23,8 @@ final class UserdataAppEndpoints {
                     CreateAppHandler.OPERATION,
                     CreateAppHandler.class,
                     (function, tables) -> function.allow(tables.apps(), "dynamodb:PutItem")
-                            .allow(tables.usage(), "dynamodb:PutItem")),
+                            .allow(tables.usage(), "dynamodb:PutItem")
+                            .allow(tables.jobs(), "dynamodb:ConditionCheckItem")),
             new Endpoint<>(
                     ListAppsHandler.OPERATION,
                     ListAppsHandler.class,
@@ -49,17 +49,6 @@ final class UserdataAppEndpoints {
                     (function, tables) -> function.allow(tables.apps(), "dynamodb:GetItem", "dynamodb:PutItem")
                             .allow(tables.usage(), "dynamodb:PutItem")),
             new Endpoint<>(
-                    DeleteAppHandler.OPERATION,
-                    DeleteAppHandler.class,
-                    (function, tables) -> function.allow(
-                                    tables.apps(),
-                                    "dynamodb:ConditionCheckItem",
-                                    "dynamodb:DeleteItem",
-                                    "dynamodb:GetItem",
-                                    "dynamodb:UpdateItem")
-                            .allow(tables.usage(), "dynamodb:DeleteItem")
-                            .allowIndex(tables.usage(), Tables.BY_APP, "dynamodb:Query")),
-            new Endpoint<>(
                     ListAppUsersHandler.OPERATION,
                     ListAppUsersHandler.class,
                     (function, tables) -> function.allow(tables.apps(), "dynamodb:GetItem")
@@ -83,7 +72,8 @@ final class UserdataAppEndpoints {
                                     "dynamodb:UpdateItem")
                             .allow(tables.usage(), "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem")
                             .allow(tables.json(), "dynamodb:Query")
-                            .allow(tables.blob(), "dynamodb:Query")));
+                            .allow(tables.blob(), "dynamodb:Query")
+                            .allow(tables.jobs(), "dynamodb:BatchGetItem")));
 
     private UserdataAppEndpoints() {}
 }

@@ -39,7 +39,8 @@ final class UserdataBatchEndpoints {
                                     "dynamodb:GetItem",
                                     "dynamodb:UpdateItem")
                             .allow(tables.behavior(), "dynamodb:BatchGetItem", "dynamodb:PutItem")
-                            .allow(tables.changes(), "dynamodb:PutItem")));
+                            .allow(tables.changes(), "dynamodb:PutItem")
+                            .allow(tables.jobs(), "dynamodb:BatchGetItem")));
 
     private UserdataBatchEndpoints() {}
 }

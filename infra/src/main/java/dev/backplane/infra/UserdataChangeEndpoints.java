@@ -22,7 +22,8 @@ final class UserdataChangeEndpoints {
                             "dynamodb:DeleteItem",
                             "dynamodb:PutItem",
                             "dynamodb:Query")
-                    .allowIndex(tables.changes(), Tables.BY_SEQUENCE, "dynamodb:Query")));
+                    .allowIndex(tables.changes(), Tables.BY_SEQUENCE, "dynamodb:Query")
+                    .allow(tables.jobs(), "dynamodb:BatchGetItem")));
 
     private UserdataChangeEndpoints() {}
 }

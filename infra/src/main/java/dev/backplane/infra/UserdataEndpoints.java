@@ -61,6 +61,7 @@ final class UserdataEndpoints {
                                 "dynamodb:PutItem",
                                 "dynamodb:Query",
                                 "dynamodb:UpdateItem")
-                        .allow(tables.changes(), "dynamodb:PutItem"));
+                        .allow(tables.changes(), "dynamodb:PutItem")
+                        .allow(tables.jobs(), "dynamodb:BatchGetItem", "dynamodb:GetItem"));
     }
 }

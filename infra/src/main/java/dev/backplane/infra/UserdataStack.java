@@ -17,8 +17,8 @@ import java.util.Map;
 import software.constructs.Construct;
 
 /**
- * The user data service: six tables, a bucket, one function per operation, the sweeper of expired values, and the
- * publisher of events.
+ * The user data service: seven tables, a bucket, one function per operation, the sweeper of expired values, the
+ * publishers of events, and the workflows of exports, erasures and purges.
  */
 final class UserdataStack extends ServiceStack {
 
@@ -30,12 +30,15 @@ final class UserdataStack extends ServiceStack {
 
     private final UserdataTables tables;
 
-    UserdataStack(Construct scope, Props props) {
+    UserdataStack(Construct scope, Props props, Workspace workspace) {
         super(scope, props, "Userdata", "Backplane: user data of apps");
         this.tables = UserdataTables.create(this, service());
+        new UserdataExports(this, tables, workspace, this::configure);
+        UserdataRemovals removals = new UserdataRemovals(this, tables, workspace, this::configure);
         serve(UserdataEndpoints.ALL, tables, this::configure);
         sweep();
         publishEvents();
+        removals.publishEvents();
         watch().watchCount("drifts", RecountHandler.DRIFTS, Runbook.USAGE_DRIFTS);
         output("CalculatedBehaviorTableName", tables.behavior().tableName(), "The table of calculated behavior");
         output("AppsTableName", tables.apps().tableName(), "The table of apps");
@@ -43,6 +46,7 @@ final class UserdataStack extends ServiceStack {
         output("AppDataBlobTableName", tables.blob().tableName(), "The table of blobs");
         output("AppUsageTableName", tables.usage().tableName(), "The table of usage per user and app");
         output("AppChangesTableName", tables.changes().tableName(), "The table of changes of values");
+        output("DataJobsTableName", tables.jobs().tableName(), "The table of jobs that remove or export data");
         output("ObjectBucketName", tables.objects().getBucketName(), "The bucket of large blobs and exports");
     }
 

@@ -22,6 +22,7 @@ record UserdataTables(
         ServiceTable blob,
         ServiceTable usage,
         ServiceTable changes,
+        ServiceTable jobs,
         Bucket objects) {
 
     static UserdataTables create(Construct scope, Service service) {
@@ -32,6 +33,7 @@ record UserdataTables(
                 new ServiceTable(scope, service, Tables.APP_DATA_BLOB),
                 new ServiceTable(scope, service, Tables.APP_USAGE),
                 new ServiceTable(scope, service, Tables.APP_CHANGES),
+                new ServiceTable(scope, service, Tables.DATA_JOBS),
                 bucket(scope, service));
     }
 
@@ -59,7 +61,14 @@ record UserdataTables(
                 .setting(UserdataSettings.APP_DATA_BLOB_TABLE, blob.tableName())
                 .setting(UserdataSettings.APP_USAGE_TABLE, usage.tableName())
                 .setting(UserdataSettings.APP_CHANGES_TABLE, changes.tableName())
+                .setting(UserdataSettings.DATA_JOBS_TABLE, jobs.tableName())
                 .setting(UserdataSettings.OBJECT_BUCKET, objects.getBucketName());
+    }
+
+    /** Allows actions on the files of exports. */
+    ServiceFunction allowExports(ServiceFunction function, String... actions) {
+        return function.allowObjects(
+                objects, ObjectKeys.EXPORTS + "*", "The key of a file contains the id of its export.", actions);
     }
 
     /** Allows actions on the objects of large blobs. */

@@ -38,11 +38,13 @@ final class UserdataValueEndpoints {
             new Endpoint<>(
                     PutJsonHandler.OPERATION,
                     PutJsonHandler.class,
-                    (function, tables) -> allowWrite(function, tables, tables.json(), tables.blob())),
+                    (function, tables) -> allowWrite(function, tables, tables.json(), tables.blob())
+                            .allow(tables.jobs(), "dynamodb:BatchGetItem", "dynamodb:GetItem")),
             new Endpoint<>(
                     PatchJsonHandler.OPERATION,
                     PatchJsonHandler.class,
-                    (function, tables) -> allowWrite(function, tables, tables.json(), tables.blob())),
+                    (function, tables) -> allowWrite(function, tables, tables.json(), tables.blob())
+                            .allow(tables.jobs(), "dynamodb:BatchGetItem", "dynamodb:GetItem")),
             new Endpoint<>(
                     DeleteJsonHandler.OPERATION,
                     DeleteJsonHandler.class,
@@ -55,7 +57,8 @@ final class UserdataValueEndpoints {
                                     "dynamodb:DeleteItem",
                                     "dynamodb:GetItem",
                                     "dynamodb:UpdateItem")
-                            .allow(tables.changes(), "dynamodb:PutItem")),
+                            .allow(tables.changes(), "dynamodb:PutItem")
+                            .allow(tables.jobs(), "dynamodb:BatchGetItem", "dynamodb:GetItem")),
             new Endpoint<>(
                     ListBlobsHandler.OPERATION,
                     ListBlobsHandler.class,
@@ -69,7 +72,8 @@ final class UserdataValueEndpoints {
             new Endpoint<>(
                     PutBlobHandler.OPERATION,
                     PutBlobHandler.class,
-                    (function, tables) -> allowWrite(function, tables, tables.blob(), tables.json())),
+                    (function, tables) -> allowWrite(function, tables, tables.blob(), tables.json())
+                            .allow(tables.jobs(), "dynamodb:BatchGetItem")),
             new Endpoint<>(
                     DeleteBlobHandler.OPERATION,
                     DeleteBlobHandler.class,
@@ -82,7 +86,8 @@ final class UserdataValueEndpoints {
                                     "dynamodb:DeleteItem",
                                     "dynamodb:GetItem",
                                     "dynamodb:UpdateItem")
-                            .allow(tables.changes(), "dynamodb:PutItem")),
+                            .allow(tables.changes(), "dynamodb:PutItem")
+                            .allow(tables.jobs(), "dynamodb:BatchGetItem")),
             new Endpoint<>(
                     ListBehaviorHandler.OPERATION,
                     ListBehaviorHandler.class,
@@ -95,28 +100,35 @@ final class UserdataValueEndpoints {
                     PutBehaviorHandler.OPERATION,
                     PutBehaviorHandler.class,
                     (function, tables) -> function.allow(
-                            tables.behavior(), "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem")),
+                                    tables.behavior(), "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem")
+                            .allow(tables.jobs(), "dynamodb:GetItem")),
             new Endpoint<>(
                     PatchBehaviorHandler.OPERATION,
                     PatchBehaviorHandler.class,
                     (function, tables) -> function.allow(
-                            tables.behavior(), "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem")),
+                                    tables.behavior(), "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem")
+                            .allow(tables.jobs(), "dynamodb:GetItem")),
             new Endpoint<>(
                     DeleteBehaviorHandler.OPERATION,
                     DeleteBehaviorHandler.class,
-                    (function, tables) -> function.allow(tables.behavior(), "dynamodb:DeleteItem", "dynamodb:GetItem")),
+                    (function, tables) -> function.allow(tables.behavior(), "dynamodb:DeleteItem", "dynamodb:GetItem")
+                            .allow(tables.jobs(), "dynamodb:GetItem")),
             new Endpoint<>(
                     IncrementCounterHandler.OPERATION,
                     IncrementCounterHandler.class,
                     (function, tables) -> function.allow(
-                            tables.behavior(), "dynamodb:BatchGetItem", "dynamodb:PutItem", "dynamodb:UpdateItem")));
+                                    tables.behavior(),
+                                    "dynamodb:BatchGetItem",
+                                    "dynamodb:PutItem",
+                                    "dynamodb:UpdateItem")
+                            .allow(tables.jobs(), "dynamodb:GetItem")));
 
     private UserdataValueEndpoints() {}
 
     /** A write that needs space removes expired values of both realms. */
-    private static void allowWrite(
+    private static ServiceFunction allowWrite(
             ServiceFunction function, UserdataTables tables, ServiceTable values, ServiceTable others) {
-        function.allow(
+        return function.allow(
                         tables.apps(),
                         "dynamodb:BatchGetItem",
                         "dynamodb:ConditionCheckItem",

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The way of an event: from the bus by a rule to the function that records it, or to the queue of failures. */
 class ActivityStackTest {
@@ -15,7 +17,7 @@ class ActivityStackTest {
 
     @Test
     void rule_waitsForDomainEventsOnTheSuitesBus() {
-        JsonNode rule = APP.eventRule("Activity");
+        JsonNode rule = APP.eventRule("Activity", "RecordActivity");
 
         assertThat(rule.at("/EventBusName/Fn::ImportValue").asText()).startsWith("Backplane-dev-Events:");
         assertThatJson(rule.get("EventPattern")).isEqualTo("""
@@ -27,7 +29,7 @@ class ActivityStackTest {
 
     @Test
     void rule_callsTheLiveFunctionForHours_andThenPutsTheEventAside() {
-        JsonNode targets = APP.eventRule("Activity").get("Targets");
+        JsonNode targets = APP.eventRule("Activity", "RecordActivity").get("Targets");
 
         assertThat(targets).hasSize(1);
         assertThat(targets.at("/0/Arn/Ref").asText()).startsWith("RecordActivityLive");
@@ -42,18 +44,23 @@ class ActivityStackTest {
     void permission_letsTheRuleCallTheFunction() {
         assertThat(APP.properties("Activity", "AWS::Lambda::Permission"))
                 .filteredOn(permission -> permission.get("Principal").asText().equals("events.amazonaws.com"))
+                .hasSize(2)
+                .anyMatch(permission ->
+                        permission.at("/FunctionName/Ref").asText().startsWith("EraseActivityLive"))
+                .filteredOn(permission ->
+                        permission.at("/FunctionName/Ref").asText().startsWith("RecordActivityLive"))
                 .singleElement()
                 .satisfies(permission -> {
-                    assertThat(permission.at("/FunctionName/Ref").asText()).startsWith("RecordActivityLive");
                     assertThat(permission.at("/SourceArn/Fn::GetAtt/0").asText())
                             .isIn(APP.resources("Activity", "AWS::Events::Rule").keySet());
                 });
     }
 
-    @Test
-    void function_putsWhatItFailsAtIntoTheSameQueue() {
+    @ParameterizedTest
+    @ValueSource(strings = {"RecordActivity", "EraseActivity"})
+    void function_putsWhatItFailsAtIntoTheSameQueue(String name) {
         JsonNode function = APP.properties("Activity", "AWS::Lambda::Function").stream()
-                .filter(each -> each.get("FunctionName").asText().equals("backplane-dev-RecordActivity"))
+                .filter(each -> each.get("FunctionName").asText().equals("backplane-dev-" + name))
                 .findFirst()
                 .orElseThrow();
 
@@ -61,13 +68,13 @@ class ActivityStackTest {
     }
 
     @Test
-    void queue_takesMessagesFromThatRuleOnly() {
+    void queue_takesMessagesFromTheRulesOnly() {
         List<JsonNode> allowing = APP.properties("Activity", "AWS::SQS::QueuePolicy").stream()
                 .flatMap(policy -> policy.at("/PolicyDocument/Statement").valueStream())
                 .filter(statement -> statement.get("Effect").asText().equals("Allow"))
                 .toList();
 
-        assertThat(allowing).singleElement().satisfies(statement -> {
+        assertThat(allowing).hasSize(2).allSatisfy(statement -> {
             assertThat(statement.get("Action").asText()).isEqualTo("sqs:SendMessage");
             assertThat(statement
                             .at("/Condition/ArnEquals/aws:SourceArn/Fn::GetAtt/0")

@@ -82,6 +82,7 @@ class BackplaneAppTest {
         "Userdata, AppsTableName",
         "Userdata, AppUsageTableName",
         "Userdata, AppChangesTableName",
+        "Userdata, DataJobsTableName",
         "Userdata, ApiUrl",
         "Activity, ActivityTableName",
         "Activity, ApiUrl"

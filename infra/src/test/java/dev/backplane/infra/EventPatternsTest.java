@@ -51,7 +51,17 @@ class EventPatternsTest {
         "bus/modify, false"
     })
     void ruleOfActivity_letsDomainEventsThroughAndNoStreamRecord(String event, boolean matches) throws Exception {
-        assertThat(matches(rule("Activity"), read(event + ".json"))).isEqualTo(matches);
+        assertThat(matches(ruleOf("RecordActivity"), read(event + ".json"))).isEqualTo(matches);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"EraseActivity, true", "RecordActivity, false"})
+    void ruleOfErasures_letsOnlyThemThrough(String event, boolean matches) throws Exception {
+        assertThat(matches(ruleOf("EraseActivity"), read(event + ".json"))).isEqualTo(matches);
+    }
+
+    private static String ruleOf(String function) {
+        return APP.eventRule("Activity", function).get("EventPattern").toString();
     }
 
     @ParameterizedTest

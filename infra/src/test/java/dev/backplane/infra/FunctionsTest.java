@@ -64,6 +64,9 @@ class FunctionsTest {
             UserdataSettings.APP_DATA_BLOB_TABLE,
             UserdataSettings.APP_USAGE_TABLE,
             UserdataSettings.APP_CHANGES_TABLE,
+            UserdataSettings.DATA_JOBS_TABLE,
+            UserdataSettings.REMOVAL_MACHINE,
+            UserdataSettings.EXPORT_MACHINE,
             UserdataSettings.OBJECT_BUCKET,
             ActivitySettings.ACTIVITY_TABLE,
             EventPublisher.BUS_SETTING,
@@ -95,6 +98,11 @@ class FunctionsTest {
             return name().equals("backplane-dev-LayerPublisher");
         }
 
+        /** Returns whether it holds large content. */
+        boolean holdsContent() {
+            return sendsLayers() || name().equals("backplane-dev-DataExporter");
+        }
+
         /** Returns whether it reads a stream. */
         boolean follows() {
             return Set.of(
@@ -104,6 +112,7 @@ class FunctionsTest {
                             "AliasSync",
                             "LayerStream",
                             "StreamForwarder",
+                            "JobStream",
                             "PoolStream",
                             "ChangeStream",
                             "AccountHistory")
@@ -119,6 +128,9 @@ class FunctionsTest {
         if (Set.of("backplane-dev-RetentionSweeper", "backplane-dev-LayerExpiry", "backplane-dev-LayerInventory")
                 .contains(function.name())) {
             return 900;
+        }
+        if (Set.of("backplane-dev-DataRemover", "backplane-dev-DataExporter").contains(function.name())) {
+            return 120;
         }
         return function.serves() ? 10 : function.follows() || function.sendsLayers() ? 300 : 30;
     }
@@ -165,7 +177,7 @@ class FunctionsTest {
 
         assertThat(properties.get("Timeout").asInt()).isEqualTo(seconds(function));
         assertThat(properties.get("MemorySize").asInt())
-                .isEqualTo(function.serves() || function.sendsLayers() ? 1024 : 512);
+                .isEqualTo(function.serves() || function.holdsContent() ? 1024 : 512);
     }
 
     @ParameterizedTest

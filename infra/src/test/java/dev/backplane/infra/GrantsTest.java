@@ -38,6 +38,9 @@ class GrantsTest {
             ":layer:*",
             "/publications/*",
             ":execution:backplane-dev-layer-publish:*",
+            ":execution:backplane-dev-data-removal:*",
+            ":execution:backplane-dev-user-export:*",
+            "/exports/*",
             ":stack/bp-dev-T-*/*",
             ":bp-dev-T-*",
             ":alarm:bp-dev-T-*",
@@ -95,7 +98,7 @@ class GrantsTest {
                 .filteredOn(statement -> statement.get("Resource").asText().equals("*"))
                 // Three functions list the functions that use layers, one lists layers, and one reads a metric of
                 // tenants.
-                .hasSize(9 + 5 + 3 + 1 + 1 + BackplaneApp.OPERATIONS.size())
+                .hasSize(10 + 7 + 3 + 1 + 1 + BackplaneApp.OPERATIONS.size())
                 .allSatisfy(
                         statement -> assertThat(isWithoutResource(statement)).isTrue());
     }

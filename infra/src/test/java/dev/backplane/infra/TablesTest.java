@@ -33,6 +33,7 @@ class TablesTest {
                 Arguments.of("Userdata", "appDataBlob"),
                 Arguments.of("Userdata", "appUsage"),
                 Arguments.of("Userdata", "appChanges"),
+                Arguments.of("Userdata", "dataJobs"),
                 Arguments.of("Activity", "Activity"));
     }
 
@@ -69,7 +70,7 @@ class TablesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Deployments, 3", "Layers, 1", "Tenants, 1", "Pool, 1", "Userdata, 6", "Activity, 1"})
+    @CsvSource({"Deployments, 3", "Layers, 1", "Tenants, 1", "Pool, 1", "Userdata, 7", "Activity, 1"})
     void stack_hasNoOtherTable(String stack, int tables) {
         assertThat(TestApp.dev().resources(stack, "AWS::DynamoDB::Table")).hasSize(tables);
     }

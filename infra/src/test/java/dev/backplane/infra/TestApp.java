@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.backplane.layers.workflow.PublishStateMachine;
 import dev.backplane.pool.workflow.CleanupStateMachine;
 import dev.backplane.tenants.workflow.TenantStateMachine;
+import dev.backplane.userdata.workflow.ExportStateMachine;
+import dev.backplane.userdata.workflow.RemovalStateMachine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -113,6 +115,8 @@ record TestApp(CloudAssembly assembly, Map<String, JsonNode> read) {
                             "version.txt",
                             PublishStateMachine.FILE,
                             CleanupStateMachine.FILE,
+                            RemovalStateMachine.FILE,
+                            ExportStateMachine.FILE,
                             "examples/tenant-template/tenant.template.yaml",
                             "examples/tenant-template/version.txt",
                             "examples/tenant-template/" + TenantDefinition.VERSIONS),
@@ -252,6 +256,14 @@ record TestApp(CloudAssembly assembly, Map<String, JsonNode> read) {
                 .toList();
         assertThat(rules).hasSize(1);
         return rules.getFirst();
+    }
+
+    /** Returns the rule that calls a function with events. */
+    JsonNode eventRule(String stack, String function) {
+        return properties(stack, "AWS::Events::Rule").stream()
+                .filter(rule -> rule.path("Name").asText().equals("backplane-dev-" + function))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Returns the event source mapping of a function. */

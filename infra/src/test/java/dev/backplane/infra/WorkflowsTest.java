@@ -15,6 +15,8 @@ import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.workflow.CleanupStateMachine;
 import dev.backplane.tenants.workflow.Placeholder;
 import dev.backplane.tenants.workflow.TenantStateMachine;
+import dev.backplane.userdata.workflow.ExportStateMachine;
+import dev.backplane.userdata.workflow.RemovalStateMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +56,39 @@ class WorkflowsTest {
     }
 
     @Test
+    void definitionOfRemovals_passesTheStaticCheck() throws IOException {
+        String definition = Files.readString(TestApp.ROOT.resolve(RemovalStateMachine.FILE));
+
+        assertThat(AslCheck.problems(
+                        definition, Set.of(RemovalStateMachine.FUNCTION, RemovalStateMachine.SETTLING_SECONDS)))
+                .isEmpty();
+    }
+
+    @Test
+    void definitionOfExports_passesTheStaticCheck() throws IOException {
+        String definition = Files.readString(TestApp.ROOT.resolve(ExportStateMachine.FILE));
+
+        assertThat(AslCheck.problems(definition, Set.of(ExportStateMachine.FUNCTION)))
+                .isEmpty();
+    }
+
+    /** A write that began before the mark was set must be over when the last sweep begins. */
+    @Test
+    void pauseOfRemovals_isLongerThanAnyFunctionOfTheServiceRuns() {
+        JsonNode machine = APP.properties("Userdata", "AWS::StepFunctions::StateMachine").stream()
+                .filter(found -> found.get("StateMachineName").asText().endsWith(RemovalStateMachine.ID))
+                .findFirst()
+                .orElseThrow();
+        int settling = Integer.parseInt(machine.at("/DefinitionSubstitutions/" + RemovalStateMachine.SETTLING_SECONDS)
+                .asText());
+
+        assertThat(APP.properties("Userdata", "AWS::Lambda::Function"))
+                .hasSizeGreaterThan(20)
+                .allSatisfy(
+                        function -> assertThat(function.get("Timeout").asInt()).isLessThan(settling));
+    }
+
+    @Test
     void definitionOfCleanups_passesTheStaticCheck_andNamesWhatTheFunctionsExpect() throws IOException {
         String definition = Files.readString(TestApp.ROOT.resolve(CleanupStateMachine.FILE));
         Set<String> placeholders = Stream.of(CleanupStateMachine.Placeholder.values())
@@ -75,7 +110,11 @@ class WorkflowsTest {
         try (Stream<Path> files = Files.list(TestApp.ROOT.resolve("state-machines"))) {
             assertThat(files.map(file -> "state-machines/" + file.getFileName()))
                     .containsExactlyInAnyOrder(Stream.concat(
-                                    Stream.of(CleanupStateMachine.FILE, PublishStateMachine.FILE),
+                                    Stream.of(
+                                            CleanupStateMachine.FILE,
+                                            PublishStateMachine.FILE,
+                                            RemovalStateMachine.FILE,
+                                            ExportStateMachine.FILE),
                                     Stream.of(TenantStateMachine.values()).map(TenantStateMachine::file))
                             .toArray(String[]::new));
         }

@@ -56,7 +56,8 @@ final class WarmSuite implements AutoCloseable {
             Map.entry(UserdataSettings.APP_DATA_JSON_TABLE, Tables.APP_DATA_JSON),
             Map.entry(UserdataSettings.APP_DATA_BLOB_TABLE, Tables.APP_DATA_BLOB),
             Map.entry(UserdataSettings.APP_USAGE_TABLE, Tables.APP_USAGE),
-            Map.entry(UserdataSettings.APP_CHANGES_TABLE, Tables.APP_CHANGES));
+            Map.entry(UserdataSettings.APP_CHANGES_TABLE, Tables.APP_CHANGES),
+            Map.entry(UserdataSettings.DATA_JOBS_TABLE, Tables.DATA_JOBS));
 
     private static final AwsCredentialsProvider CREDENTIALS =
             StaticCredentialsProvider.create(AwsBasicCredentials.create("bench", "bench"));

@@ -53,6 +53,32 @@ final class DataCommands {
                     .example("notes me --limit 100"),
             key(Operation.delete("userdata delete", VALUE, "Deletes a JSON value."))
                     .example("notes me todo"),
+            Operation.post("userdata export", "/userdata/users/{user}/exports", "Exports all data of a user.")
+                    .argument("user", PATH, "The id of a user, or me.")
+                    .example("me"),
+            Operation.get(
+                            "userdata show-export",
+                            "/userdata/users/{user}/exports/{exportId}",
+                            "Shows an export, with links to its files.")
+                    .argument("user", PATH, "The id of a user, or me.")
+                    .argument("id=exportId", PATH, "The id of the export.")
+                    .example("me export-8b0671f6d70fff14f01750a087237c2e"),
+            Operation.post("userdata erase", "/userdata/users/{user}/erasures", "Erases all data of a user.")
+                    .argument("user", PATH, "The id of a user.")
+                    .requiredOption("confirm", TEXT, "The id of the user again.")
+                    .reason(TEXT)
+                    .example("ann@example.com --confirm ann@example.com"),
+            Operation.get("userdata erasure", "/userdata/erasures/{erasureId}", "Shows an erasure or its receipt.")
+                    .argument("id=erasureId", PATH, "The id of the erasure.")
+                    .example("erasure-8b0671f6d70fff14f01750a087237c2e"),
+            Operation.delete("userdata delete-app", "/userdata/apps/{app}", "Deletes an app.")
+                    .argument("app", PATH, "The name of an app.")
+                    .option("purge", QUERY_FLAG, "Also delete the data of all its users.")
+                    .reason(QUERY)
+                    .example("notes --purge"),
+            Operation.get("userdata purge", "/userdata/purges/{purgeId}", "Shows the purge of an app.")
+                    .argument("id=purgeId", PATH, "The id of the purge.")
+                    .example("purge-8b0671f6d70fff14f01750a087237c2e"),
             Operation.get("activity", "/activity", "Lists what happened in all services, newest first.")
                     .option("subject", QUERY, "Only events about this resource: an alias, a tenant, an account ...")
                     .option("actor", QUERY, "Only events that this person or client caused.")

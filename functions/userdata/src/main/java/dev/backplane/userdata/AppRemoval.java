@@ -5,5 +5,7 @@ public enum AppRemoval {
     REMOVED,
     NOT_FOUND,
     /** It still contains user data. */
-    NOT_EMPTY
+    NOT_EMPTY,
+    /** A purge removes it. */
+    BEING_PURGED
 }

@@ -45,4 +45,7 @@ public sealed interface BatchOutcome {
 
     /** The idempotency key was used for another batch. */
     record IdempotencyMismatch() implements BatchOutcome {}
+
+    /** The data of the user or the app is being removed. */
+    record BeingRemoved(Removal.Refusal refusal) implements BatchOutcome {}
 }

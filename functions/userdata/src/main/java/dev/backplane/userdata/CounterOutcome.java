@@ -14,4 +14,7 @@ public sealed interface CounterOutcome {
 
     /** The idempotency key was used for another increment of this counter. */
     record IdempotencyMismatch() implements CounterOutcome {}
+
+    /** The data of the user is being removed. */
+    record BeingRemoved(Removal.Refusal refusal) implements CounterOutcome {}
 }

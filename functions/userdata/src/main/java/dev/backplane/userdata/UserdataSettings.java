@@ -17,6 +17,7 @@ public record UserdataSettings(
         String appDataBlob,
         String appUsage,
         String appChanges,
+        String dataJobs,
         String objectBucket,
         long maxQuotaBytes,
         Duration changesRetention) {
@@ -30,11 +31,21 @@ public record UserdataSettings(
     public static final String APP_DATA_BLOB_TABLE = "APP_DATA_BLOB_TABLE";
     public static final String APP_USAGE_TABLE = "APP_USAGE_TABLE";
     public static final String APP_CHANGES_TABLE = "APP_CHANGES_TABLE";
+    public static final String DATA_JOBS_TABLE = "DATA_JOBS_TABLE";
     public static final String OBJECT_BUCKET = "OBJECT_BUCKET";
     public static final String MAX_QUOTA_BYTES = "MAX_QUOTA_BYTES";
     public static final long DEFAULT_MAX_QUOTA_BYTES = 1L << 30;
     public static final String CHANGES_RETENTION_SECONDS = "CHANGES_RETENTION_SECONDS";
     public static final Duration DEFAULT_CHANGES_RETENTION = Duration.ofDays(90);
+
+    /** Whether users may erase their own data; {@code true} or absent. */
+    public static final String SELF_ERASURE = "SELF_ERASURE";
+
+    /** The state machine of removals. */
+    public static final String REMOVAL_MACHINE = "REMOVAL_MACHINE";
+
+    /** The state machine of exports. */
+    public static final String EXPORT_MACHINE = "EXPORT_MACHINE";
 
     public static UserdataSettings from(Settings settings) {
         return settings.read(reader -> new UserdataSettings(
@@ -44,6 +55,7 @@ public record UserdataSettings(
                 reader.text(APP_DATA_BLOB_TABLE),
                 reader.text(APP_USAGE_TABLE),
                 reader.text(APP_CHANGES_TABLE),
+                reader.text(DATA_JOBS_TABLE),
                 reader.text(OBJECT_BUCKET),
                 settings.find(MAX_QUOTA_BYTES).map(UserdataSettings::bytes).orElse(DEFAULT_MAX_QUOTA_BYTES),
                 settings.find(CHANGES_RETENTION_SECONDS)

@@ -32,4 +32,7 @@ public sealed interface WriteOutcome {
 
     /** The patched value exceeds the size limit. */
     record TooLarge(long bytes) implements WriteOutcome {}
+
+    /** The data of the user or the app is being removed. */
+    record BeingRemoved(Removal.Refusal refusal) implements WriteOutcome {}
 }

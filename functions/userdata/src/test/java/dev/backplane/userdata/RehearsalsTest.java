@@ -22,6 +22,7 @@ class RehearsalsTest {
             Map.entry(UserdataSettings.APP_DATA_BLOB_TABLE, "a-app-data-blob-table"),
             Map.entry(UserdataSettings.APP_USAGE_TABLE, "a-app-usage-table"),
             Map.entry(UserdataSettings.APP_CHANGES_TABLE, "a-app-changes-table"),
+            Map.entry(UserdataSettings.DATA_JOBS_TABLE, "a-data-jobs-table"),
             Map.entry(UserdataSettings.OBJECT_BUCKET, "a-object-bucket")));
 
     static List<Class<? extends RequestStreamHandler>> functions() {

@@ -21,7 +21,8 @@ class UserdataSettingsTest {
             "APP_DATA_BLOB_TABLE", "d",
             "APP_USAGE_TABLE", "e",
             "APP_CHANGES_TABLE", "f",
-            "OBJECT_BUCKET", "g");
+            "DATA_JOBS_TABLE", "g",
+            "OBJECT_BUCKET", "h");
 
     private static UserdataSettings with(String name, String value) {
         Map<String, String> all = new HashMap<>(TABLES);
@@ -32,13 +33,14 @@ class UserdataSettingsTest {
     @Test
     void defaults_areTakenForWhatIsNotSet() {
         assertThat(UserdataSettings.from(Settings.of(TABLES)))
-                .isEqualTo(new UserdataSettings("a", "b", "c", "d", "e", "f", "g", 1_073_741_824, Duration.ofDays(90)));
+                .isEqualTo(new UserdataSettings(
+                        "a", "b", "c", "d", "e", "f", "g", "h", 1_073_741_824, Duration.ofDays(90)));
     }
 
     @Test
     void settings_areAllRead() {
         assertThat(with("MAX_QUOTA_BYTES", "5"))
-                .isEqualTo(new UserdataSettings("a", "b", "c", "d", "e", "f", "g", 5, Duration.ofDays(90)));
+                .isEqualTo(new UserdataSettings("a", "b", "c", "d", "e", "f", "g", "h", 5, Duration.ofDays(90)));
         assertThat(with("CHANGES_RETENTION_SECONDS", "60").changesRetention()).isEqualTo(Duration.ofMinutes(1));
     }
 

@@ -55,6 +55,7 @@ class StageSettingsTest {
                         new TableLimits(Optional.empty(), Optional.empty()),
                         Optional.empty(),
                         Optional.empty(),
+                        new RemovalOptions(360, false),
                         Packaging.SNAPSTART,
                         false,
                         List.of(),
@@ -125,6 +126,8 @@ class StageSettingsTest {
         values.put("alarms", "none");
         values.put("allowedOrigins", "https://app.example.com");
         values.put("edge", "false");
+        values.put("removalSettlingSeconds", "2");
+        values.put("selfErasure", "true");
 
         assertThat(StageSettings.of("prod", values))
                 .isEqualTo(new StageSettings(
@@ -166,6 +169,7 @@ class StageSettingsTest {
                         new TableLimits(Optional.of(400), Optional.of(200)),
                         Optional.of(1_048_576),
                         Optional.of(30),
+                        new RemovalOptions(2, true),
                         Packaging.AOT,
                         false,
                         List.of("https://app.example.com"),

@@ -109,6 +109,14 @@ public final class S3Bucket {
         };
     }
 
+    /** Writes an object, in place of the one with this key, if any. */
+    public void put(String key, byte[] content, String type) {
+        SdkHttpRequest put = request(SdkHttpMethod.PUT, functions, key)
+                .putHeader("Content-Type", type)
+                .build();
+        successful(functions.s3().send(put, content));
+    }
+
     /** Deletes an object, if it exists. */
     public void delete(String key) {
         successful(functions

@@ -72,6 +72,7 @@ final class BatchResponses {
         return switch (outcome) {
             case BatchOutcome.Written(List<Result> results) -> HttpResponse.ok(BatchView.of(results));
             case BatchOutcome.AppNotFound _ -> Problems.appNotFound();
+            case BatchOutcome.BeingRemoved(var refusal) -> Problems.beingRemoved(refusal);
             case BatchOutcome.PreconditionFailed(List<Failure> failures) -> failed(changes, failures);
             case BatchOutcome.QuotaExceeded(var check) -> Problems.quotaExceeded(check);
             case BatchOutcome.TooLarge(long bytes) -> Problems.batchTooLarge(bytes);

@@ -48,6 +48,7 @@ public final class IncrementCounterHandler extends UserdataHandler {
             case CounterOutcome.Counted(CounterNumber value) -> HttpResponse.json(200, counted(key.get(), value));
             case CounterOutcome.InvalidDataType _ ->
                 Problems.invalidDataType("Only a number can be incremented, and the value is not a number.");
+            case CounterOutcome.BeingRemoved(var refusal) -> Problems.beingRemoved(refusal);
             case CounterOutcome.OutOfRange _ -> Problems.numberOutOfRange(409);
             case CounterOutcome.IdempotencyMismatch _ ->
                 HttpResponse.problem(

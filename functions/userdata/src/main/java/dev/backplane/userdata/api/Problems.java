@@ -10,6 +10,7 @@ import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.ETag;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.QuotaCheck;
+import dev.backplane.userdata.Removal;
 import java.util.Optional;
 
 /** The problems that several operations return. */
@@ -73,6 +74,16 @@ final class Problems {
                 .with("limitBytes", number(check.limitBytes().orElseThrow()))
                 .with("usedBytes", number(check.usedBytes().orElseThrow()))
                 .with("neededBytes", number(check.neededBytes())));
+    }
+
+    static Refusal beingRemoved(Removal.Refusal refusal) {
+        return HttpResponse.problem(
+                409,
+                refusal.name(),
+                switch (refusal) {
+                    case USER_BEING_ERASED -> "The data of the user is being erased.";
+                    case APP_BEING_PURGED -> "The app is being purged.";
+                });
     }
 
     static Refusal preconditionFailed(Optional<ETag> current) {

@@ -8,8 +8,12 @@ import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.log.Invocation;
 import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.Namespace;
+import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.Recount;
+import dev.backplane.userdata.Removal;
 import dev.backplane.userdata.UserId;
+import dev.backplane.userdata.store.RemovalStore;
 import dev.backplane.userdata.store.Stores;
 import dev.backplane.userdata.store.UsageStore;
 import java.util.Optional;
@@ -22,6 +26,7 @@ public final class RecountHandler extends UserdataHandler {
             Operation.of("Recount", Scopes.ADMIN, "POST /userdata/apps/{app}/users/{user}/recount");
 
     private final UsageStore usage;
+    private final RemovalStore removals;
 
     /** The metric for wrong counters; any value other than zero means a bug. */
     public static final String DRIFTS = "drifts";
@@ -32,7 +37,9 @@ public final class RecountHandler extends UserdataHandler {
 
     public RecountHandler(Platform platform) {
         super(platform, OPERATION);
-        this.usage = new Stores(platform).usage();
+        Stores stores = new Stores(platform);
+        this.usage = stores.usage();
+        this.removals = stores.removals();
     }
 
     @Override
@@ -45,7 +52,13 @@ public final class RecountHandler extends UserdataHandler {
         if (!usage.appExists(app.get())) {
             return Problems.appNotFound();
         }
-        Recount recount = usage.recount(app.get(), user.get(), repair.get().orElse(false));
+        boolean repairs = repair.get().orElse(false);
+        Optional<Removal.Refusal> refusal =
+                repairs ? removals.refusal(new Namespace.AppData(app.get(), user.get(), Realm.JSON)) : Optional.empty();
+        if (refusal.isPresent()) {
+            return Problems.beingRemoved(refusal.get());
+        }
+        Recount recount = usage.recount(app.get(), user.get(), repairs);
         if (!recount.stored().equals(recount.actual())) {
             Invocation.count(DRIFTS, 1);
         }

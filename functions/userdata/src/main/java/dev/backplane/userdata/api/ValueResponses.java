@@ -68,6 +68,7 @@ final class ValueResponses {
             case WriteOutcome.Removed _ -> HttpResponse.noContent();
             case WriteOutcome.KeyNotFound _ -> Problems.keyNotFound();
             case WriteOutcome.AppNotFound _ -> Problems.appNotFound();
+            case WriteOutcome.BeingRemoved(var refusal) -> Problems.beingRemoved(refusal);
             case WriteOutcome.PreconditionFailed(Optional<ETag> current) -> Problems.preconditionFailed(current);
             case WriteOutcome.QuotaExceeded(QuotaCheck check) -> Problems.quotaExceeded(check);
             case WriteOutcome.InvalidDataType _ ->

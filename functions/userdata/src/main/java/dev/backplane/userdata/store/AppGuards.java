@@ -99,6 +99,11 @@ final class AppGuards {
                 .toList();
     }
 
+    /** Deletes the guard rows of an app whose data was removed, and which nobody may write any more. */
+    void purge(Transaction transaction, AppName app) {
+        shards().forEach(shard -> transaction.delete(table, key(app, shard)));
+    }
+
     /** Returns whether a guard row counts a user. */
     static boolean countsUsers(Item guard) {
         return guard.number(USERS) > 0;

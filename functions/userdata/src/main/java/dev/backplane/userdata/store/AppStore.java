@@ -57,6 +57,7 @@ public final class AppStore {
         transaction.put(settings.apps(), AppRow.toItem(app), absent(APP));
         transaction.put(settings.appUsage(), AppRow.toDirectory(app));
         guards.register(transaction, name);
+        transaction.check(settings.dataJobs(), JobRows.mark(name), absent(JobRows.SUBJECT));
         return dynamo.transact(transaction) instanceof Transaction.Committed ? Optional.of(app) : Optional.empty();
     }
 
@@ -140,8 +141,11 @@ public final class AppStore {
         Action app = transaction.delete(settings.apps(), AppRow.key(name), exists(APP));
         transaction.delete(settings.appUsage(), AppRow.directoryKey(name));
         List<Action> deleted = guards.delete(transaction, name);
+        Action unmarked = transaction.check(settings.dataJobs(), JobRows.mark(name), absent(JobRows.SUBJECT));
         return switch (dynamo.transact(transaction)) {
             case Transaction.Committed _ -> new Attempt.Done<>(AppRemoval.REMOVED);
+            case Transaction.Refused refused
+            when refused.failed(unmarked) -> new Attempt.Done<>(AppRemoval.BEING_PURGED);
             case Transaction.Refused refused when refused.failed(app) -> new Attempt.Done<>(AppRemoval.NOT_FOUND);
             case Transaction.Refused refused ->
                 refusedByGuards(

@@ -12,6 +12,7 @@ import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
+import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.BatchChange;
 import dev.backplane.userdata.BatchOutcome;
 import dev.backplane.userdata.BatchOutcome.Result;
@@ -42,11 +43,13 @@ record BatchMemory(String table, BatchWrite batch) {
     // Two signs, because the sort key of a remembered increment has one before the key of the counter.
     private static final String PREFIX = Location.MEMORY_PREFIX + Location.MEMORY_PREFIX;
 
+    /** Returns the prefix of the sort keys of all batches of a user in an app. */
+    static String prefix(AppName app) {
+        return PREFIX + app + Location.MEMORY_PREFIX;
+    }
+
     Map<String, AttributeValue> key() {
-        String sort = PREFIX
-                + batch.app()
-                + Location.MEMORY_PREFIX
-                + batch.idempotencyKey().value();
+        String sort = prefix(batch.app()) + batch.idempotencyKey().value();
         return Values.key(USER, batch.user().value(), KEY, sort);
     }
 

@@ -9,6 +9,7 @@ import dev.backplane.userdata.BatchRead.RealmKey;
 import dev.backplane.userdata.BatchWrite;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.Removal;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.UserdataSettings;
 import java.util.List;
@@ -22,6 +23,7 @@ public final class BatchStore {
     private final Platform platform;
     private final BatchReader reader;
     private final Expirer expirer;
+    private final RemovalMarks removals;
 
     BatchStore(Dynamo dynamo, UserdataSettings settings, Platform platform) {
         this.dynamo = dynamo;
@@ -29,6 +31,7 @@ public final class BatchStore {
         this.platform = platform;
         this.reader = new BatchReader(dynamo, settings, new ValueReader(dynamo, platform.clock()));
         this.expirer = new Expirer(dynamo, settings, platform);
+        this.removals = new RemovalMarks(dynamo, settings.dataJobs());
     }
 
     /** Returns the values of up to 100 keys, or empty when there is no such app. */
@@ -42,8 +45,13 @@ public final class BatchStore {
 
     /** Writes all changes of a batch, or none. */
     public BatchOutcome write(BatchWrite batch) {
+        Namespace.AppData namespace = new Namespace.AppData(batch.app(), batch.user(), Realm.JSON);
+        Optional<Removal.Refusal> refusal = removals.refusal(namespace);
+        if (refusal.isPresent()) {
+            return new BatchOutcome.BeingRemoved(refusal.get());
+        }
         return expirer.orCollect(
-                Optional.of(new Namespace.AppData(batch.app(), batch.user(), Realm.JSON)),
+                Optional.of(namespace),
                 () -> dynamo.retry().run(new BatchSession(dynamo, settings, platform, batch)::attempt),
                 BatchOutcome.QuotaExceeded.class::isInstance);
     }

@@ -37,6 +37,7 @@ public final class ChangeStore {
     private final Backfill backfill;
     private final ChangePages pages;
     private final FeedRemoval removal;
+    private final RemovalMarks removals;
 
     ChangeStore(Dynamo dynamo, UserdataSettings settings, Platform platform) {
         this.dynamo = dynamo;
@@ -45,6 +46,7 @@ public final class ChangeStore {
         this.backfill = new Backfill(dynamo, settings, platform);
         this.pages = new ChangePages(dynamo, settings, platform);
         this.removal = new FeedRemoval(dynamo, settings, platform);
+        this.removals = new RemovalMarks(dynamo, settings.dataJobs());
     }
 
     /**
@@ -89,7 +91,9 @@ public final class ChangeStore {
                 .isPresent()) {
             return done(new CursorExpired(start));
         }
-        if (counters.isEmpty()) {
+        // What is being removed has no feed: to read it would begin a new one.
+        if (counters.isEmpty()
+                || removals.refusal(request.namespace(Realm.JSON)).isPresent()) {
             return done(new Changes(List.of(), start, false));
         }
         return backfill.advance(app.get(), request.namespace(Realm.JSON), counters.get())

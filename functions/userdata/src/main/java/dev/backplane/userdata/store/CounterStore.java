@@ -7,6 +7,7 @@ import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.CounterOutcome;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Namespace;
+import dev.backplane.userdata.Removal;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.UserdataSettings;
 import java.time.Duration;
@@ -36,7 +37,12 @@ public final class CounterStore {
     /** Adds to a counter; an absent counter is 0. */
     public CounterOutcome increment(
             UserId user, DataKey key, CounterNumber by, Optional<IdempotencyKey> idempotencyKey) {
-        Location location = Location.of(new Namespace.Behavior(user), settings);
+        Namespace namespace = new Namespace.Behavior(user);
+        Optional<Removal.Refusal> refusal = new RemovalMarks(dynamo, settings.dataJobs()).refusal(namespace);
+        if (refusal.isPresent()) {
+            return new CounterOutcome.BeingRemoved(refusal.get());
+        }
+        Location location = Location.of(namespace, settings);
         Increment increment = new Increment(dynamo, platform, location, key, by);
         return dynamo.retry()
                 .run(() -> idempotencyKey.map(increment::attemptOnce).orElseGet(increment::attempt));

@@ -13,6 +13,7 @@ import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.QuotaCheck;
 import dev.backplane.userdata.QuotaCheckOutcome;
+import dev.backplane.userdata.Removal;
 import dev.backplane.userdata.Stored;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.ValueWrite;
@@ -30,6 +31,7 @@ public final class DataStore {
     private final ValueReader values;
     private final DataWriter writer;
     private final Expirer expirer;
+    private final RemovalMarks removals;
     private final Clock clock;
 
     DataStore(Dynamo dynamo, UserdataSettings settings, Platform platform) {
@@ -39,11 +41,16 @@ public final class DataStore {
         this.values = new ValueReader(dynamo, platform.clock());
         this.writer = new DataWriter(dynamo, settings, platform);
         this.expirer = new Expirer(dynamo, settings, platform);
+        this.removals = new RemovalMarks(dynamo, settings.dataJobs());
         this.clock = platform.clock();
     }
 
     /** Sets, merges or removes a value. */
     public WriteOutcome write(ValueWrite write) {
+        Optional<Removal.Refusal> refusal = removals.refusal(write.namespace());
+        if (refusal.isPresent()) {
+            return new WriteOutcome.BeingRemoved(refusal.get());
+        }
         WriteSession.Target target = WriteSession.Target.of(write, settings);
         return expirer.orCollect(
                 target.counted(),

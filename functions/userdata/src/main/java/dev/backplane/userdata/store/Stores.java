@@ -41,6 +41,18 @@ public final class Stores {
         return new ExpirySweep(dynamo, settings, platform.clock(), expirer());
     }
 
+    public RemovalStore removals() {
+        return new RemovalStore(dynamo, settings, platform);
+    }
+
+    public ExportStore exports() {
+        return new ExportStore(dynamo, settings, platform);
+    }
+
+    public ExportFiles exportFiles() {
+        return new ExportFiles(platform, settings);
+    }
+
     Expirer expirer() {
         return new Expirer(dynamo, settings, platform);
     }

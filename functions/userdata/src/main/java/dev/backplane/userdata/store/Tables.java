@@ -58,6 +58,15 @@ public final class Tables {
             true,
             TableClass.STANDARD);
 
+    /** Jobs that remove or export data, and the marks of what is being removed. */
+    public static final TableSpec DATA_JOBS = new TableSpec(
+            "dataJobs",
+            TableSpec.Key.of(JobRows.SUBJECT, JobRows.ENTRY),
+            List.of(),
+            Optional.of(EXPIRES),
+            true,
+            TableClass.STANDARD);
+
     private Tables() {}
 
     private static TableSpec data(String name) {

@@ -27,6 +27,7 @@ class CapacityTest extends CapacityTests<Fixture> {
                         BatchCases.all(),
                         ExpiryCases.all(),
                         ChangeCases.all(),
+                        RemovalCases.all(),
                         BehaviorCases.all())
                 .flatMap(List::stream)
                 .toList();

@@ -12,6 +12,8 @@ import dev.backplane.testing.capacity.Measured;
 import dev.backplane.userdata.api.CreateAppHandler;
 import dev.backplane.userdata.api.PutJsonHandler;
 import dev.backplane.userdata.store.StoreFixture;
+import dev.backplane.userdata.workflow.StubBucket;
+import dev.backplane.userdata.workflow.StubMachine;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,7 +30,10 @@ final class Fixture {
     Fixture(DynamoLocal local) {
         Map<String, String> settings = new HashMap<>(StoreFixture.settings(local));
         settings.put(EventPublisher.BUS_SETTING, "bus");
-        this.functions = new Functions(local, new NetworkWithBus(local.aws().http()), settings);
+        this.functions = new Functions(
+                local,
+                new StubMachine(new StubBucket(new NetworkWithBus(local.aws().http()))),
+                settings);
     }
 
     /** Begins a call that any user's data may be reached by, about the app notes and the user ann. */

@@ -72,7 +72,12 @@ class ContentionTest {
 
         assertThat(faults.operations())
                 .containsExactly(
-                        "BatchGetItem", "GetItem", "TransactWriteItems", "TransactWriteItems", "TransactWriteItems");
+                        "BatchGetItem",
+                        "BatchGetItem",
+                        "GetItem",
+                        "TransactWriteItems",
+                        "TransactWriteItems",
+                        "TransactWriteItems");
         assertThat(pauses).hasSize(2);
         assertThat(stores.recounted(NOTES, ANN).bytes()).isEqualTo(100);
     }
@@ -108,7 +113,12 @@ class ContentionTest {
 
         // The last value goes with its counters, of which only the refusal of the first try tells.
         assertThat(faults.operations().subList(before, faults.operations().size()))
-                .containsExactly("TransactWriteItems", "TransactWriteItems", "TransactWriteItems");
+                .containsExactly(
+                        "BatchGetItem",
+                        "TransactWriteItems",
+                        "BatchGetItem",
+                        "TransactWriteItems",
+                        "TransactWriteItems");
         assertThat(next.createdAt()).isEqualTo(entry.createdAt());
         assertThat(stores.rows(stores.settings.appUsage())).hasSize(1);
     }
@@ -122,7 +132,7 @@ class ContentionTest {
         assertThat(put(300, matching(first.tag())))
                 .isEqualTo(new WriteOutcome.PreconditionFailed(Optional.of(second.tag())));
         assertThat(faults.operations().subList(before, faults.operations().size()))
-                .containsExactly("TransactWriteItems");
+                .containsExactly("BatchGetItem", "TransactWriteItems");
         assertThat(pauses).isEmpty();
     }
 
@@ -158,7 +168,12 @@ class ContentionTest {
                 stores.over(beaten), NAMESPACE, key("a"), new Edit.Replace(ofSize(500)), Preconditions.NONE));
 
         assertThat(faults.operations().subList(before, faults.operations().size()))
-                .containsExactly("BatchGetItem", "TransactWriteItems", "TransactWriteItems", "TransactWriteItems");
+                .containsExactly(
+                        "BatchGetItem",
+                        "BatchGetItem",
+                        "TransactWriteItems",
+                        "TransactWriteItems",
+                        "TransactWriteItems");
         assertThat(stores.recounted(NOTES, ANN).bytes()).isEqualTo(500);
     }
 

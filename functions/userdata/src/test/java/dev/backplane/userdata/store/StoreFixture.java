@@ -55,6 +55,8 @@ public final class StoreFixture {
     public static final Actor CALLER = Actor.client("tests");
     public static final Preconditions ABSENT = new Preconditions(Optional.empty(), Optional.of(EntityTags.ANY));
 
+    private static final String MACHINE = "arn:aws:states:us-east-1:000000000000:stateMachine:data-removal";
+
     public final TestPlatform test;
     public final AppStore apps;
     public final DataStore data;
@@ -63,6 +65,7 @@ public final class StoreFixture {
     public final UsageStore usage;
     public final ExpirySweep expirySweep;
     public final ChangeStore changes;
+    public final RemovalStore removals;
     final UserdataSettings settings;
     private final DynamoLocal local;
 
@@ -78,6 +81,7 @@ public final class StoreFixture {
         this.usage = stores.usage();
         this.expirySweep = stores.expirySweep();
         this.changes = stores.changes();
+        this.removals = stores.removals();
     }
 
     /** Declares the service's tables for a test. */
@@ -88,7 +92,8 @@ public final class StoreFixture {
                 Tables.APP_DATA_JSON,
                 Tables.APP_DATA_BLOB,
                 Tables.APP_USAGE,
-                Tables.APP_CHANGES);
+                Tables.APP_CHANGES,
+                Tables.DATA_JOBS);
     }
 
     public static Map<String, String> settings(DynamoLocal local) {
@@ -99,7 +104,10 @@ public final class StoreFixture {
                 UserdataSettings.APP_DATA_BLOB_TABLE, local.table(Tables.APP_DATA_BLOB),
                 UserdataSettings.APP_USAGE_TABLE, local.table(Tables.APP_USAGE),
                 UserdataSettings.APP_CHANGES_TABLE, local.table(Tables.APP_CHANGES),
-                UserdataSettings.OBJECT_BUCKET, "objects");
+                UserdataSettings.DATA_JOBS_TABLE, local.table(Tables.DATA_JOBS),
+                UserdataSettings.OBJECT_BUCKET, "objects",
+                UserdataSettings.REMOVAL_MACHINE, MACHINE,
+                UserdataSettings.EXPORT_MACHINE, MACHINE);
     }
 
     public TestClock clock() {
@@ -320,7 +328,8 @@ public final class StoreFixture {
                 Tables.APP_DATA_JSON,
                 Tables.APP_DATA_BLOB,
                 Tables.APP_USAGE,
-                Tables.APP_CHANGES)) {
+                Tables.APP_CHANGES,
+                Tables.DATA_JOBS)) {
             String table = local.table(spec);
             rows(table)
                     .forEach(row -> delete(
@@ -339,6 +348,11 @@ public final class StoreFixture {
         return local.client().scanPaginator(scan -> scan.tableName(table).consistentRead(true)).items().stream()
                 .map(Item::new)
                 .toList();
+    }
+
+    /** Returns the rows of jobs and marks. */
+    public List<Item> jobRows() {
+        return rows(settings.dataJobs());
     }
 
     List<Item> rowsOfIndex(String table, String index) {

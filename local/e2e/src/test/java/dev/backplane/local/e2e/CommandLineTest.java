@@ -173,6 +173,12 @@ class CommandLineTest {
                         .asText())
                 .isEqualTo("todo");
         done(commands, "userdata delete notes ann todo");
+        JsonNode export = ok(commands, "userdata export ann");
+        ok(commands, "userdata show-export ann " + export.at("/exportId").asText());
+        JsonNode erasure = ok(commands, "userdata erase ann --confirm ann");
+        ok(commands, "userdata erasure " + erasure.at("/erasureId").asText());
+        JsonNode purge = ok(commands, "userdata delete-app notes --purge");
+        ok(commands, "userdata purge " + purge.at("/purgeId").asText());
         Suite.await(
                 () -> commands.run("activity --service deployments --limit 100").out(),
                 events -> events.contains("AliasCreated"));

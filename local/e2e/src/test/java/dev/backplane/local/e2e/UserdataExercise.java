@@ -47,6 +47,7 @@ final class UserdataExercise {
         olderApp();
         expect(204, "DELETE", APP, null);
         new UserdataFeedExercise(server, api).doEverything();
+        new RemovalsExercise(server).doEverything();
     }
 
     /** Each function that finds an app without guard rows creates them. */

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.userdata.workflow;
+
+import org.jspecify.annotations.NullMarked;
