@@ -59,6 +59,8 @@ public final class Cli {
         passCdkOptions("deploy");
         passCdkOptions("destroy");
         addHelp(root);
+        // The parser would replace @FILE by the words in the file.
+        root.setExpandAtFiles(false);
         root.setOut(terminal.out())
                 .setErr(terminal.err())
                 .setColorScheme(Help.defaultColorScheme(terminal.colored() ? Help.Ansi.ON : Help.Ansi.OFF))

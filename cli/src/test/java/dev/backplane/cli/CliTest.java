@@ -2,10 +2,14 @@ package dev.backplane.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,6 +19,9 @@ class CliTest {
 
     private final StubSuite suite = new StubSuite();
     private final Run.Setup setup = Run.Setup.at(suite.address());
+
+    @TempDir
+    private Path folder;
 
     @AfterEach
     void stop() {
@@ -76,6 +83,16 @@ class CliTest {
 
         assertThat(suite.requests().getFirst().path())
                 .isEqualTo("/userdata/apps/notes/users/bill%20m%C3%BCller%40example.com/quota");
+    }
+
+    @Test
+    void jsonInAFile_isSentAsItIs() throws IOException {
+        Path file = Files.writeString(folder.resolve("routes.json"), "[ {\"src\" : \"/a b\"} ]\n");
+
+        Run run = setup.run("deployments", "status", "shop-1", "FINISHED", "--routes", "@" + file);
+
+        assertThat(run.exit()).as(run.err()).isZero();
+        assertThat(suite.requests().getFirst().body()).contains("\"routes\":[{\"src\":\"/a b\"}]");
     }
 
     @Test
