@@ -68,13 +68,16 @@ final class CostCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void idle(ArrayNode lines, String text) {
-        rows(text, "idle, per month")
-                .forEach(row -> lines.addObject()
-                        .put("item", row.get(0))
-                        .put("count", row.get(1))
-                        .put("dollars", row.get(2))
-                        .put("afterFreeTier", row.get(3)));
+    /** The amounts come first, because the descriptions are long. */
+    private void idle(ArrayNode lines, String text) {
+        rows(text, "idle, per month").forEach(row -> {
+            ObjectNode line = lines.addObject().put("dollars", row.get(2)).put("afterFreeTier", row.get(3));
+            if (format.readByPeople()) {
+                line.put("item", row.get(1).isEmpty() ? row.get(0) : row.get(0) + ": " + row.get(1));
+            } else {
+                line.put("item", row.get(0)).put("count", row.get(1));
+            }
+        });
     }
 
     private void requests(ArrayNode lines, String text) {

@@ -44,10 +44,27 @@ final class DoctorCommand implements Callable<Integer> {
                     .put("state", finding.state().text())
                     .put("detail", finding.detail())
                     .put("cure", finding.cure()));
-            connection.print(report, List.of("check", "state", "detail", "cure"));
+            if (common.readByPeople()) {
+                connection.print(report, List.of("check", "state", "detail"));
+                showCures(findings);
+            } else {
+                connection.print(report, List.of("check", "state", "detail", "cure"));
+            }
             return findings.stream().anyMatch(finding -> finding.state() == State.PROBLEM)
                     ? Kind.REFUSED.exitCode()
                     : 0;
         }
+    }
+
+    /** Cures are sentences, too long for a column. */
+    private void showCures(List<Finding> findings) {
+        List<Finding> curable =
+                findings.stream().filter(finding -> !finding.cure().isEmpty()).toList();
+        if (!curable.isEmpty()) {
+            terminal.out().println();
+            terminal.out().println("What to do:");
+        }
+        curable.forEach(finding -> terminal.out().println("  " + finding.check() + ": " + finding.cure()));
+        terminal.out().flush();
     }
 }

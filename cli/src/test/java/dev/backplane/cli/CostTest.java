@@ -17,7 +17,7 @@ class CostTest {
     void cost_showsTheDateIdleStageAndOperations() {
         assertThat(setup.run("cost").out())
                 .containsPattern("priceList +20\\d\\d-\\d\\d-\\d\\d")
-                .containsPattern("alarms +\\d+ metrics in \\d+ alarms +\\d+\\.\\d\\d")
+                .containsPattern("\\d+\\.\\d\\d +\\d+\\.\\d\\d +alarms: \\d+ metrics in \\d+ alarms")
                 .containsPattern("CreateAlias, new +\\d+\\.\\d\\d\\n")
                 .contains("sum");
     }

@@ -90,6 +90,9 @@ class DoctorTest {
         assertThat(run.exit()).isEqualTo(1);
         assertThat(finding(run, "node").path("state").asText()).isEqualTo("problem");
         assertThat(finding(run, "node").path("cure").asText()).contains("https://nodejs.org");
+        assertThat(setup().run("doctor").out())
+                .contains("check          state    detail")
+                .containsPattern("What to do:\\R  node: .*https://nodejs.org");
     }
 
     @Test
