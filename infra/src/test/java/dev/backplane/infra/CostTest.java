@@ -38,7 +38,7 @@ class CostTest {
 
                 What a stage costs, in dollars. The tables are computed from the synthesized templates of the stage `dev` and from
                 [capacity](capacity.md). `CostTest` in `infra` compares them with this page, and fails if an idle stage costs more than
-                8 dollars per month. To update the page, run
+                9 dollars per month. To update the page, run
                 `mvn -pl infra -am test -Dtest=CostTest -Dsurefire.failIfNoSpecifiedTests=false -Dcost.write=true`.
 
                 Prices are AWS's list prices for us-east-1, without tax, discounts and data transfer to the internet, as of %s.
