@@ -107,7 +107,7 @@ class BuildTest {
         assertThat(up().err().lines())
                 .containsExactly(
                         "Building the suite (not built yet) ...",
-                        "Building the suite (not built yet): done  0:00  2 files downloaded, 2.0 MB");
+                        "Building the suite: done  0:00  2 downloads, 2.0 MB");
         assertThat(Files.readString(root.resolve(".backplane/build.log"))).contains("Building Backplane pool");
         assertThat(up().err()).isEmpty();
     }

@@ -92,7 +92,7 @@ final class MavenOutput {
 
     /** Returns how much was downloaded; empty if nothing. */
     String downloads() {
-        return files == 0 ? "" : String.format(Locale.ROOT, "%d files downloaded, %.1f MB", files, megabytes);
+        return files == 0 ? "" : String.format(Locale.ROOT, "%d downloads, %.1f MB", files, megabytes);
     }
 
     /** Returns the first errors, without Maven's advice about Maven. */

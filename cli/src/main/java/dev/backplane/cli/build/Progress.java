@@ -19,7 +19,9 @@ public final class Progress implements AutoCloseable {
     private static final String ERASE = "\r\u001b[K";
 
     private final Terminal terminal;
+    /** The step without its reason in parentheses, which is shown once. */
     private final String step;
+
     private final LongSupplier nanoTime;
     private final long started;
     private final ScheduledExecutorService ticker;
@@ -30,12 +32,12 @@ public final class Progress implements AutoCloseable {
 
     Progress(Terminal terminal, String step, LongSupplier nanoTime) {
         this.terminal = terminal;
-        this.step = step;
+        this.step = step.replaceFirst(" \\(.*", "");
         this.nanoTime = nanoTime;
         this.started = nanoTime.getAsLong();
         this.ticker = Executors.newSingleThreadScheduledExecutor(
                 task -> Thread.ofPlatform().daemon().unstarted(task));
-        if (!terminal.interactive()) {
+        if (!terminal.interactive() || !step.equals(this.step)) {
             terminal.err().println(step + " ...");
             terminal.err().flush();
         }

@@ -61,6 +61,25 @@ class ProgressTest {
     }
 
     @Test
+    void reason_isShownOnce() {
+        Terminal terminal = new Terminal(
+                new PrintWriter(Writer.nullWriter()),
+                new PrintWriter(shown),
+                InputStream.nullInputStream(),
+                Map.of(),
+                true,
+                _ -> false,
+                _ -> false);
+        try (Progress progress = new Progress(terminal, "Building (version.txt changed)", () -> 0)) {
+            progress.done();
+        }
+
+        assertThat(shown.toString())
+                .startsWith("Building (version.txt changed) ...")
+                .endsWith("✓ Building  0:00" + System.lineSeparator());
+    }
+
+    @Test
     void stoppedStep_leavesNothing() {
         try (Progress progress = progress(true)) {
             progress.stop();
