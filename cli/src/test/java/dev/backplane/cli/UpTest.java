@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,17 @@ class UpTest {
         assertThat(up.out())
                 .contains("Backplane is ready", "--port 4999 --data short --builds failed:10")
                 .contains("--templates " + root.resolve("infra/target/cdk.out"));
+    }
+
+    /** The local cloud has its own parser, because it can be started without the command line. */
+    @Test
+    void up_hasEveryOptionOfTheLocalCloud() throws IOException {
+        String source = Files.readString(Path.of("../local/cloud/src/main/java/dev/backplane/local/Arguments.java"));
+
+        assertThat(Pattern.compile("\\[(--[a-z]+)").matcher(source).results().map(option -> option.group(1)))
+                .contains("--builds", "--templates")
+                .allSatisfy(
+                        option -> assertThat(commands.run("up", "--help").out()).contains(option));
     }
 
     @Test

@@ -6,16 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.backplane.local.Arguments.UsageException;
 import dev.backplane.local.codebuild.BuildOutcome;
 import dev.backplane.local.stepfunctions.TimeScale;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -57,29 +51,6 @@ class ArgumentsTest {
                         BuildOutcome.NEVER,
                         true,
                         true));
-    }
-
-    @Test
-    void launcher_passesEveryOption(@TempDir Path folder) throws IOException, InterruptedException {
-        Path output = folder.resolve("output");
-        List<String> command = new ArrayList<>(List.of("bash", "../../backplane", "up"));
-        Matcher option = Pattern.compile("\\[(--[a-z]+)( [A-Z]+)?").matcher(Arguments.USAGE);
-        while (option.find()) {
-            command.add(option.group(1));
-            if (option.group(2) != null) {
-                command.add("1");
-            }
-        }
-        // The launcher checks all options before it does anything else.
-        command.add("--nonsense");
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-
-        assertThat(process.waitFor()).isEqualTo(2);
-        assertThat(command).contains("--builds", "--verbose");
-        assertThat(Files.readString(output)).startsWith("Unknown option of up: '--nonsense'.");
     }
 
     @ParameterizedTest
