@@ -31,6 +31,7 @@ export function TenantPage() {
             ['Tier', tenant.tier && <Badge>{tenant.tier}</Badge>],
             ['Version', tenant.metadata && <a href={link(['upgrades', tenant.metadata.version])}>{tenant.metadata.version}</a>],
             ['Generation', tenant.generation],
+            ['Suspended', tenant.suspension && <><Time at={tenant.suspension.suspendedAt} /> by <Who actor={tenant.suspension.actor} />: {tenant.suspension.reason}</>],
             ['Provisioned', tenant.metadata && <Time at={tenant.metadata.createdAt} />],
             ...Object.entries(tenant.attributes).map(([name, value]): [string, string] => [name, value]),
           ]} />
@@ -70,6 +71,24 @@ function Actions({ tenant: { tenantId, status, name } }: { tenant: Tenant }) {
     call: entered => call('DeleteTenant', { path: { tenantId }, query: { reason: entered.reason } }),
     done: 'The deletion has begun',
   };
+  const suspend: Action = {
+    title: `Suspend ${tenantId}?`,
+    text: 'Locks its clients out of its queues. Messages are kept, and credentials that were issued before stay denied.',
+    confirm: 'Suspend',
+    danger: true,
+    fields: [{ name: 'reason', label: 'Reason', required: true }],
+    call: entered => call('SuspendTenant', { path: { tenantId }, body: { reason: entered.reason ?? '' } }),
+    done: 'The tenant is suspended',
+    undo: () => call('ResumeTenant', { path: { tenantId }, query: { reason: 'Undo' } }),
+  };
+  const resume: Action = {
+    title: `Resume ${tenantId}?`,
+    text: 'Its clients can get new credentials. It takes up to a minute.',
+    confirm: 'Resume',
+    reason: true,
+    call: entered => call('ResumeTenant', { path: { tenantId }, query: { reason: entered.reason } }),
+    done: 'The tenant is not suspended any more',
+  };
   const provision: Action = {
     title: `Provision ${tenantId}?`,
     text: 'Creates its stack with its queue. The first request for its queue does the same.',
@@ -82,6 +101,8 @@ function Actions({ tenant: { tenantId, status, name } }: { tenant: Tenant }) {
       {status === 'registered' && <ActionButton action={provision} kind="primary">Provision</ActionButton>}
       <ActionButton action={retry} kind={status === 'failed' ? 'primary' : 'plain'} disabled={!['failed', 'deleted'].includes(status) && 'Only a failed or deleted tenant can be retried'}>Retry</ActionButton>
       <ActionButton action={update} disabled={!['ready', 'failed'].includes(status) && `The tenant is ${status}`}>Update</ActionButton>
+      {status === 'suspended' ? <ActionButton action={resume} kind="primary">Resume</ActionButton>
+        : <ActionButton action={suspend} disabled={['deleted', 'deleting'].includes(status) && `The tenant is ${status}`}>Suspend</ActionButton>}
       <ActionButton action={remove} kind="danger" disabled={['deleted', 'deleting'].includes(status) && `The tenant is ${status}`}>Delete</ActionButton>
     </>
   );

@@ -7,7 +7,7 @@ import { Badge, Empty, Id, Nothing, Status, Time } from '../ui/basics.tsx';
 import { PageHead, Section } from '../ui/page.tsx';
 import { PagedTable } from '../ui/table.tsx';
 
-const STATUSES = ['registered', 'provisioning', 'ready', 'failed', 'updating', 'deleting', 'deleted'];
+const STATUSES = ['registered', 'provisioning', 'ready', 'failed', 'updating', 'suspended', 'deleting', 'deleted'];
 
 const REGISTER: Action = {
   title: 'Register a tenant',

@@ -17,7 +17,7 @@ const TONES: Record<string, Tone> = {
   provisioning: 'info', updating: 'info', deleting: 'info', started: 'info', running: 'info', create_in_progress: 'info',
   destroy_in_progress: 'info', destroy_requested: 'info', publishing: 'info', withdrawing: 'info', cleaning: 'info',
   leased: 'info', pending: 'info', in_progress: 'info',
-  dirty: 'warn', behind: 'warn', partial: 'warn', interrupted: 'warn', held: 'warn', deprecated: 'warn', locked: 'warn',
+  dirty: 'warn', behind: 'warn', partial: 'warn', interrupted: 'warn', held: 'warn', deprecated: 'warn', locked: 'warn', suspended: 'warn',
 };
 
 /** A status word with a mark whose shape differs per meaning, so that it does not depend on color. */
