@@ -96,7 +96,7 @@ class NamedResourcesTest {
     void tables_areNamedAndRecorded() throws IOException {
         assertThat(Files.readAllLines(FILE))
                 .filteredOn(line -> line.startsWith("AWS::DynamoDB::Table "))
-                .hasSize(13);
+                .hasSize(14);
     }
 
     /** Returns the type and name of each named resource, with its stack and logical id. */

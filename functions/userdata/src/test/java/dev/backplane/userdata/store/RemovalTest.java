@@ -212,11 +212,7 @@ class RemovalTest {
         });
         DataStore slow = stores.over(faults).data();
         assertThat(StoreFixture.write(
-                        slow,
-                        json(NOTES, ANN),
-                        key("late"),
-                        new Edit.Replace(ofSize(10)),
-                        StoreFixture.ABSENT))
+                        slow, json(NOTES, ANN), key("late"), new Edit.Replace(ofSize(10)), StoreFixture.ABSENT))
                 .isInstanceOf(WriteOutcome.Written.class);
         Removal removal = erasure();
         assertThat(rows(has("late"))).isNotEmpty();
