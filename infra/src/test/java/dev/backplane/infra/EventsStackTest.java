@@ -76,7 +76,7 @@ class EventsStackTest {
                 .toList();
 
         assertThat(grants)
-                .hasSize(8)
+                .hasSize(13)
                 .allSatisfy(grant -> assertThat(
                                 grant.at("/Resource/Fn::ImportValue").asText())
                         .startsWith("Backplane-dev-Events:"));

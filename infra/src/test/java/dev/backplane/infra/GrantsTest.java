@@ -28,6 +28,9 @@ class GrantsTest {
             "logs:",
             "xray:");
 
+    /** The role of sessions of tenants' clients, and the policy with which its function creates them. */
+    private static final String SESSIONS = "TenantQueueRole";
+
     /**
      * Resources that are only known at run time: layers, their uploads and the functions that use them, tenant stacks
      * and their resources, and executions.
@@ -156,8 +159,8 @@ class GrantsTest {
         "sqs:CreateQueue, TenantStack",
         "cloudwatch:PutMetricAlarm, TenantStack",
         "lambda:InvokeFunction, TenantStack tenantcreate tenantdelete tenantupdate tenantupgradeall",
-        "states:StartExecution, DeleteTenant GetQueue RegisterTenant RetryTenant UpdateTenant UpgradeTenants"
-                + " tenantupgradeall"
+        "states:StartExecution, DeleteTenant GetQueue IssueQueueCredentials RegisterTenant RetryTenant UpdateTenant"
+                + " UpgradeTenants tenantupgradeall"
     })
     void action_onTenantsStacks_belongsToThoseThatNeedItOnly(String action, String holders) {
         assertThat(holders("Tenants", action)).containsExactlyInAnyOrder(holders.split(" "));
@@ -177,7 +180,7 @@ class GrantsTest {
                         holders(stack, "AWS::Lambda::Function", "/Role/Fn::GetAtt/0"),
                         holders(stack, "AWS::StepFunctions::StateMachine", "/RoleArn/Fn::GetAtt/0"),
                         APP.resources(stack, "AWS::IAM::Role").keySet().stream()
-                                .filter(id -> id.startsWith("TenantStackRole")))
+                                .filter(id -> id.startsWith("TenantStackRole") || id.startsWith(SESSIONS)))
                 .flatMap(holders -> holders)
                 .toList();
 
@@ -188,7 +191,8 @@ class GrantsTest {
                     assertThat(role.get("Properties").has("ManagedPolicyArns")).isFalse();
                     assertThat(role.at("/Properties/Policies")).hasSize(1);
                 });
-        assertThat(APP.resources(stack, "AWS::IAM::Policy")).isEmpty();
+        // The role of sessions trusts the function that issues them, so their policies cannot refer to each other.
+        assertThat(APP.resources(stack, "AWS::IAM::Policy").keySet()).allMatch(id -> id.startsWith(SESSIONS));
         assertThat(APP.resources(stack, "AWS::IAM::ManagedPolicy")).isEmpty();
     }
 

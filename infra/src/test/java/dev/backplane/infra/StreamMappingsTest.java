@@ -12,7 +12,7 @@ class StreamMappingsTest {
     private static final TestApp APP = TestApp.dev();
 
     @ParameterizedTest
-    @CsvSource({"Deployments, 4", "Layers, 2", "Tenants, 0", "Pool, 2", "Userdata, 0", "Activity, 0"})
+    @CsvSource({"Deployments, 4", "Layers, 2", "Tenants, 0", "Pool, 2", "Userdata, 2", "Activity, 0"})
     void stack_hasOneMappingAStreamFunction(String stack, int functions) {
         assertThat(APP.properties(stack, "AWS::Lambda::EventSourceMapping"))
                 .filteredOn(mapping -> mapping.has("StartingPosition"))
@@ -27,7 +27,9 @@ class StreamMappingsTest {
         "Layers, LayerStream, LayerTable",
         "Layers, StreamForwarder, LayerTable",
         "Pool, PoolStream, PoolTable",
-        "Pool, AccountHistory, PoolTable"
+        "Pool, AccountHistory, PoolTable",
+        "Userdata, ChangeStream, appChanges",
+        "Userdata, JobStream, dataJobs"
     })
     void mapping_readsAllOfItsTablesStreamAndPutsFailuresAside(String stack, String function, String table) {
         JsonNode mapping = APP.mapping(stack, function);

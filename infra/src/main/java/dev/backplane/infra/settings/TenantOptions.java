@@ -1,10 +1,8 @@
 package dev.backplane.infra.settings;
 
-import dev.backplane.platform.InvalidValueException;
-import dev.backplane.platform.Texts;
-import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantsSettings;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -48,6 +46,7 @@ public record TenantOptions(
             Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*\\.(json|yaml|yml)");
 
     private static final int MAX_TIERS = 20;
+    private static final Pattern TENANT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9-]{0,45}");
     private static final Pattern CLIENT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
 
     // An environment has 4 KB, and the function has other settings.
@@ -89,14 +88,15 @@ public record TenantOptions(
                 clients.keySet().stream()
                                 .allMatch(client -> CLIENT.matcher(client).matches())
                         && clients.keySet().stream()
-                                        .map(Texts::lowerCase)
+                                        .map(client -> client.toLowerCase(Locale.ROOT))
                                         .distinct()
                                         .count()
                                 == clients.size(),
                 CLIENTS,
                 "must have names that match " + CLIENT + " and differ not only in case");
         tenants.require(
-                clients.values().stream().allMatch(TenantOptions::isTenant),
+                clients.values().stream()
+                        .allMatch(tenant -> TENANT.matcher(tenant).matches()),
                 CLIENTS,
                 "must have ids of tenants as values");
         tenants.require(
@@ -104,15 +104,6 @@ public record TenantOptions(
                 CLIENTS,
                 "must have at most " + MAX_CLIENTS_LENGTH + " characters");
         return clients;
-    }
-
-    private static boolean isTenant(String text) {
-        try {
-            TenantId.parse(text);
-            return true;
-        } catch (InvalidValueException e) {
-            return false;
-        }
     }
 
     private void requireTemplate(ContextReader tenants) {
