@@ -24,7 +24,8 @@ public final class Bundle {
 
     private static final List<String> SECTIONS = List.of("parameters", "headers", "responses", "examples", "schemas");
     private static final YAMLMapper MAPPER = YAMLMapper.builder()
-            .enable(Feature.MINIMIZE_QUOTES, Feature.LITERAL_BLOCK_STYLE, Feature.INDENT_ARRAYS_WITH_INDICATOR)
+            .enable(Feature.MINIMIZE_QUOTES, Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+            .enable(Feature.LITERAL_BLOCK_STYLE, Feature.INDENT_ARRAYS_WITH_INDICATOR)
             .disable(Feature.WRITE_DOC_START_MARKER, Feature.SPLIT_LINES)
             .build();
 
@@ -89,7 +90,7 @@ public final class Bundle {
         ObjectNode info = first.get("info").deepCopy();
         info.put("title", "Backplane").put("summary", "The services of Backplane as one API.");
         String services = documents.values().stream()
-                .map(document -> "- **" + document.at("/info/title").asText().replace("Backplane ", "") + "**: "
+                .map(document -> "- **" + title(document) + "**: "
                         + document.at("/info/summary").asText() + "\n")
                 .collect(Collectors.joining());
         return info.put("description", INTRODUCTION + services);
@@ -131,7 +132,7 @@ public final class Bundle {
 
     private void add(String service, ObjectNode document) {
         ObjectNode group = ((ArrayNode) result.get("x-tagGroups")).addObject();
-        group.put("name", document.at("/info/title").asText().replace("Backplane ", ""));
+        group.put("name", title(document));
         ArrayNode names = group.putArray("tags");
         document.path("tags").forEach(tag -> {
             ((ArrayNode) result.get("tags")).add(tag);
@@ -153,6 +154,11 @@ public final class Bundle {
                 put(target, name, renamed(service, component.getValue()));
             });
         }
+    }
+
+    private static String title(ObjectNode document) {
+        String title = document.at("/info/title").asText().replace("Backplane ", "");
+        return Character.toUpperCase(title.charAt(0)) + title.substring(1);
     }
 
     private static void put(ObjectNode target, String name, JsonNode value) {
