@@ -168,6 +168,7 @@ class BrowserTest {
     @CsvSource({
         "/, text/html; charset=utf-8, <title>Backplane</title>",
         "/docs, text/html; charset=utf-8, deployments.yaml",
+        "/docs/scalar.js, text/javascript; charset=utf-8, Scalar",
         "/docs/pool.yaml, application/yaml, openapi: 3.1.0",
         "/site.css, text/css; charset=utf-8, :root"
     })
