@@ -197,8 +197,13 @@ class TenantAccessTest {
     void aSuspensionWhoseFunctionFails_isCompletedByItsMessage() {
         String tenant = tenants.provisioned();
         try (SqsClient before = client(tenant)) {
-            server.cloud().faults().answer(1, call -> call.role().toLowerCase(Locale.ROOT).contains("suspendtenant")
-                                    && call.is("sqs", "SetQueueAttributes"), "AccessDeniedException");
+            server.cloud()
+                    .faults()
+                    .answer(
+                            1,
+                            call -> call.role().toLowerCase(Locale.ROOT).contains("suspendtenant")
+                                    && call.is("sqs", "SetQueueAttributes"),
+                            "AccessDeniedException");
             assertThat(tenants.suspend(tenant).status()).isEqualTo(500);
             assertSuspended(tenant);
             assertThat(policy(tenant)).isEmpty();
