@@ -149,10 +149,13 @@ public abstract class HttpHandler implements RequestStreamHandler {
         return false;
     }
 
-    /** Applies the preconditions of a read, {@code If-Match} before {@code If-None-Match}. */
+    /**
+     * Applies the preconditions of a read, {@code If-Match} before {@code If-None-Match}. A redirect has a tag only if it
+     * leads to the content of the same resource.
+     */
     private static HttpResponse conditional(HttpRequest request, HttpResponse response) {
         if (!(response instanceof Success success)
-                || success.status() != 200
+                || !(success.status() == 200 || success.status() == 302)
                 || !(request.method().equals("GET") || request.method().equals("HEAD"))) {
             return response;
         }
@@ -178,6 +181,7 @@ public abstract class HttpHandler implements RequestStreamHandler {
     private static Map<String, String> withoutContentType(Map<String, String> headers) {
         Map<String, String> rest = new TreeMap<>(headers);
         rest.remove("content-type");
+        rest.remove("location");
         return rest;
     }
 

@@ -74,6 +74,11 @@ public final class HttpRequest {
         return http == null ? "" : Objects.requireNonNullElse(http.method(), "");
     }
 
+    /** Returns whether only the headers of the response are requested. */
+    public boolean isHead() {
+        return method().equals("HEAD");
+    }
+
     /** Returns the validated input of the request. */
     public Input input() {
         return new Input(this);
