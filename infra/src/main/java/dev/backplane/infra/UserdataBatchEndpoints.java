@@ -31,7 +31,12 @@ final class UserdataBatchEndpoints {
                                     "dynamodb:DeleteItem",
                                     "dynamodb:PutItem",
                                     "dynamodb:Query")
-                            .allow(tables.blob(), "dynamodb:BatchGetItem", "dynamodb:DeleteItem", "dynamodb:Query")
+                            .allow(
+                                    tables.blob(),
+                                    "dynamodb:BatchGetItem",
+                                    "dynamodb:DeleteItem",
+                                    "dynamodb:PutItem",
+                                    "dynamodb:Query")
                             .allow(
                                     tables.usage(),
                                     "dynamodb:BatchGetItem",

@@ -14,6 +14,7 @@ final class UserdataEndpoints {
                     UserdataValueEndpoints.ALL,
                     UserdataBatchEndpoints.ALL,
                     UserdataChangeEndpoints.ALL,
+                    UserdataUploadEndpoints.ALL,
                     List.of(methods()))
             .flatMap(List::stream)
             .toList();
@@ -25,7 +26,8 @@ final class UserdataEndpoints {
         return new Endpoint<>(
                 CallMethodHandler.OPERATION,
                 CallMethodHandler.class,
-                (function, tables) -> function.allow(
+                (function, tables) -> tables.allowBlobs(function, "s3:GetObject")
+                        .allow(
                                 tables.apps(),
                                 "dynamodb:BatchGetItem",
                                 "dynamodb:ConditionCheckItem",

@@ -96,7 +96,7 @@ final class UserdataRemovals {
                 .allowIndex(tables.usage(), Tables.BY_APP, "dynamodb:Query")
                 .allow(tables.json(), "dynamodb:DeleteItem", "dynamodb:Query")
                 .allowIndex(tables.json(), Tables.BY_USER, "dynamodb:Query")
-                .allow(tables.blob(), "dynamodb:DeleteItem", "dynamodb:Query")
+                .allow(tables.blob(), "dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:Query")
                 .allowIndex(tables.blob(), Tables.BY_USER, "dynamodb:Query")
                 .allow(tables.behavior(), "dynamodb:DeleteItem", "dynamodb:Query")
                 .allow(tables.changes(), "dynamodb:DeleteItem", "dynamodb:Query")

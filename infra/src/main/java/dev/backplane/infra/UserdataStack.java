@@ -17,7 +17,7 @@ import java.util.Map;
 import software.constructs.Construct;
 
 /**
- * The user data service: seven tables, a bucket, one function per operation, the sweeper of expired values, the
+ * The user data service: seven tables, a bucket, one function per operation, the sweeper, the
  * publishers of events, and the workflows of exports, erasures and purges.
  */
 final class UserdataStack extends ServiceStack {
@@ -51,12 +51,20 @@ final class UserdataStack extends ServiceStack {
     }
 
     private void sweep() {
-        ServiceFunction sweeper = configure(ServiceFunction.scheduled(this, service(), ValueExpirerHandler.class))
+        ServiceFunction sweeper = tables.allowBlobs(
+                        configure(ServiceFunction.scheduled(this, service(), ValueExpirerHandler.class)),
+                        "s3:DeleteObject")
                 .allow(tables.apps(), "dynamodb:GetItem", "dynamodb:UpdateItem")
                 .allow(tables.changes(), "dynamodb:PutItem")
                 .allow(tables.json(), "dynamodb:BatchGetItem", "dynamodb:DeleteItem")
                 .allowIndex(tables.json(), Tables.BY_EXPIRY, "dynamodb:Query")
-                .allow(tables.blob(), "dynamodb:BatchGetItem", "dynamodb:DeleteItem")
+                .allow(
+                        tables.blob(),
+                        "dynamodb:BatchGetItem",
+                        "dynamodb:DeleteItem",
+                        "dynamodb:GetItem",
+                        "dynamodb:PutItem",
+                        "dynamodb:UpdateItem")
                 .allowIndex(tables.blob(), Tables.BY_EXPIRY, "dynamodb:Query")
                 .allow(
                         tables.usage(),
@@ -88,6 +96,10 @@ final class UserdataStack extends ServiceStack {
                 .map(Duration::ofDays)
                 .ifPresent(age ->
                         function.setting(UserdataSettings.CHANGES_RETENTION_SECONDS, Long.toString(age.toSeconds())));
+        service()
+                .stage()
+                .uploadSeconds()
+                .ifPresent(seconds -> function.setting(UserdataSettings.UPLOAD_SECONDS, seconds.toString()));
         return tables.configure(function);
     }
 }

@@ -67,8 +67,9 @@ final class UserdataValueEndpoints {
             new Endpoint<>(
                     GetBlobHandler.OPERATION,
                     GetBlobHandler.class,
-                    (function, tables) ->
-                            function.allow(tables.apps(), "dynamodb:GetItem").allow(tables.blob(), "dynamodb:GetItem")),
+                    (function, tables) -> tables.allowBlobs(function, "s3:GetObject")
+                            .allow(tables.apps(), "dynamodb:GetItem")
+                            .allow(tables.blob(), "dynamodb:GetItem")),
             new Endpoint<>(
                     PutBlobHandler.OPERATION,
                     PutBlobHandler.class,
@@ -79,7 +80,7 @@ final class UserdataValueEndpoints {
                     DeleteBlobHandler.class,
                     (function, tables) -> function.allow(
                                     tables.apps(), "dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:UpdateItem")
-                            .allow(tables.blob(), "dynamodb:BatchGetItem", "dynamodb:DeleteItem")
+                            .allow(tables.blob(), "dynamodb:BatchGetItem", "dynamodb:DeleteItem", "dynamodb:PutItem")
                             .allow(
                                     tables.usage(),
                                     "dynamodb:BatchGetItem",
@@ -125,9 +126,15 @@ final class UserdataValueEndpoints {
 
     private UserdataValueEndpoints() {}
 
-    /** A write that needs space removes expired values of both realms. */
+    /**
+     * A write that needs space removes expired values of both realms, and expired uploads, which are among the blobs. The
+     * object of a blob is discarded by a row.
+     */
     private static ServiceFunction allowWrite(
             ServiceFunction function, UserdataTables tables, ServiceTable values, ServiceTable others) {
+        if (others == tables.blob()) {
+            function.allow(others, "dynamodb:PutItem");
+        }
         return function.allow(
                         tables.apps(),
                         "dynamodb:BatchGetItem",

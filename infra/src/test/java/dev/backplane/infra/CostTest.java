@@ -61,6 +61,8 @@ class CostTest {
                   10,000 of an account are free, and each additional one costs 0.015 dollars (usage type `CognitoEssentialsMAU`;
                   confirmed in copies of AWS's price list in November 2026, not on AWS's own page). Each sign-in and refresh runs a
                   function for a few milliseconds.
+                - The bucket of the user data service is empty while there are no blobs above 256 KiB. A gigabyte of them costs 0.023
+                  dollars per month, and an upload 0.000005 ([S3](https://aws.amazon.com/s3/pricing/)).
                 - The bucket of the layers service is empty while nothing is published. An upload of 50 MB costs 0.0003 dollars
                   in the 7 days for which it is kept, and 0.0013 for each other region that it is sent to
                   ([S3](https://aws.amazon.com/s3/pricing/)).

@@ -40,6 +40,7 @@ class GrantsTest {
             ":function:*",
             ":layer:*",
             "/publications/*",
+            "/objects/*",
             ":execution:backplane-dev-layer-publish:*",
             ":execution:backplane-dev-data-removal:*",
             ":execution:backplane-dev-user-export:*",

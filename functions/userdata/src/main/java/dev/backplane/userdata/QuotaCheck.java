@@ -6,7 +6,7 @@ import java.util.Optional;
  * Whether a write stays within a quota.
  *
  * @param limitBytes empty if there is no limit
- * @param usedBytes the size of the user's values; empty where they are not counted
+ * @param usedBytes the size of the user's values and of what is reserved; empty where they are not counted
  * @param neededBytes how much the write adds: the new size less the size of the replaced value
  */
 public record QuotaCheck(Optional<Long> limitBytes, Optional<Long> usedBytes, long neededBytes) {

@@ -6,11 +6,17 @@ import java.util.Map;
 /**
  * The size and number of the values that an app stores for a user, per realm.
  *
- * @param bytes the total of both realms, which is compared with quotas
+ * @param bytes the total of both realms and of what is reserved, which is compared with quotas
+ * @param reserved the uploads that are not completed, and the bytes that are reserved for them
  */
-public record Usage(long bytes, Count json, Count blob) {
+public record Usage(long bytes, Count json, Count blob, Count reserved) {
 
     public static final Usage NOTHING = new Usage(0, Count.ZERO, Count.ZERO);
+
+    /** Creates the usage of a user without uploads. */
+    public Usage(long bytes, Count json, Count blob) {
+        this(bytes, json, blob, Count.ZERO);
+    }
 
     /** The number of values and their total size. */
     @Json
@@ -25,6 +31,11 @@ public record Usage(long bytes, Count json, Count blob) {
         return new Usage(json.bytes() + blob.bytes(), json, blob);
     }
 
+    /** Returns the same usage with bytes that are reserved. */
+    public Usage with(Count reservation) {
+        return new Usage(json.bytes() + blob.bytes() + reservation.bytes(), json, blob, reservation);
+    }
+
     public Count of(Realm realm) {
         return switch (realm) {
             case JSON -> json;
@@ -32,7 +43,21 @@ public record Usage(long bytes, Count json, Count blob) {
         };
     }
 
+    /** Returns the number of values. */
     public long items() {
         return json.items() + blob.items();
+    }
+
+    /** Returns the number of values and of uploads that are not completed. */
+    public long entries() {
+        return items() + reserved.items();
+    }
+
+    /** Returns the number of values of a realm, and of uploads that are not completed; these are blobs. */
+    public long entries(Realm realm) {
+        return switch (realm) {
+            case JSON -> json.items();
+            case BLOB -> blob.items() + reserved.items();
+        };
     }
 }

@@ -9,6 +9,7 @@ import java.time.Duration;
  * @param objectBucket the bucket of large blobs and exports
  * @param maxQuotaBytes the largest quota that an app may have
  * @param changesRetention how long feeds of changes remember deletions, and cursors stay valid
+ * @param uploadTime how long the bytes of an upload are reserved, and its address can be used
  */
 public record UserdataSettings(
         String calculatedBehavior,
@@ -20,7 +21,8 @@ public record UserdataSettings(
         String dataJobs,
         String objectBucket,
         long maxQuotaBytes,
-        Duration changesRetention) {
+        Duration changesRetention,
+        Duration uploadTime) {
 
     /** The name of the service in log lines and events. */
     public static final String SERVICE = "userdata";
@@ -37,6 +39,11 @@ public record UserdataSettings(
     public static final long DEFAULT_MAX_QUOTA_BYTES = 1L << 30;
     public static final String CHANGES_RETENTION_SECONDS = "CHANGES_RETENTION_SECONDS";
     public static final Duration DEFAULT_CHANGES_RETENTION = Duration.ofDays(90);
+    public static final String UPLOAD_SECONDS = "UPLOAD_SECONDS";
+    public static final Duration DEFAULT_UPLOAD_TIME = Duration.ofHours(1);
+
+    /** The credentials of a function, with which an address is signed, are valid for some hours. */
+    public static final int MAX_UPLOAD_SECONDS = 3600;
 
     /** Whether users may erase their own data; {@code true} or absent. */
     public static final String SELF_ERASURE = "SELF_ERASURE";
@@ -60,7 +67,8 @@ public record UserdataSettings(
                 settings.find(MAX_QUOTA_BYTES).map(UserdataSettings::bytes).orElse(DEFAULT_MAX_QUOTA_BYTES),
                 settings.find(CHANGES_RETENTION_SECONDS)
                         .map(UserdataSettings::seconds)
-                        .orElse(DEFAULT_CHANGES_RETENTION)));
+                        .orElse(DEFAULT_CHANGES_RETENTION),
+                settings.find(UPLOAD_SECONDS).map(UserdataSettings::uploadTime).orElse(DEFAULT_UPLOAD_TIME)));
     }
 
     private static Duration seconds(String text) {
@@ -69,6 +77,14 @@ public record UserdataSettings(
                     CHANGES_RETENTION_SECONDS + " must be a whole number from 1 to 999999999, but is " + text);
         }
         return Duration.ofSeconds(Long.parseLong(text));
+    }
+
+    private static Duration uploadTime(String text) {
+        if (!text.matches("[1-9][0-9]{0,3}") || Integer.parseInt(text) > MAX_UPLOAD_SECONDS) {
+            throw new IllegalArgumentException(
+                    UPLOAD_SECONDS + " must be a whole number from 1 to " + MAX_UPLOAD_SECONDS + ", but is " + text);
+        }
+        return Duration.ofSeconds(Integer.parseInt(text));
     }
 
     private static long bytes(String text) {

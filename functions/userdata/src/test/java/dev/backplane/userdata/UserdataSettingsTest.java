@@ -34,14 +34,26 @@ class UserdataSettingsTest {
     void defaults_areTakenForWhatIsNotSet() {
         assertThat(UserdataSettings.from(Settings.of(TABLES)))
                 .isEqualTo(new UserdataSettings(
-                        "a", "b", "c", "d", "e", "f", "g", "h", 1_073_741_824, Duration.ofDays(90)));
+                        "a",
+                        "b",
+                        "c",
+                        "d",
+                        "e",
+                        "f",
+                        "g",
+                        "h",
+                        1_073_741_824,
+                        Duration.ofDays(90),
+                        Duration.ofHours(1)));
     }
 
     @Test
     void settings_areAllRead() {
         assertThat(with("MAX_QUOTA_BYTES", "5"))
-                .isEqualTo(new UserdataSettings("a", "b", "c", "d", "e", "f", "g", "h", 5, Duration.ofDays(90)));
+                .isEqualTo(new UserdataSettings(
+                        "a", "b", "c", "d", "e", "f", "g", "h", 5, Duration.ofDays(90), Duration.ofHours(1)));
         assertThat(with("CHANGES_RETENTION_SECONDS", "60").changesRetention()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(with("UPLOAD_SECONDS", "60").uploadTime()).isEqualTo(Duration.ofMinutes(1));
     }
 
     @Test
@@ -62,5 +74,11 @@ class UserdataSettingsTest {
     void retention_thatIsNone_isRefused(String text) {
         assertThatThrownBy(() -> with("CHANGES_RETENTION_SECONDS", text))
                 .hasMessageContaining("CHANGES_RETENTION_SECONDS");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "x", "1.5", "3601", "10000"})
+    void uploadTime_thatIsNone_isRefused(String text) {
+        assertThatThrownBy(() -> with("UPLOAD_SECONDS", text)).hasMessageContaining("UPLOAD_SECONDS");
     }
 }

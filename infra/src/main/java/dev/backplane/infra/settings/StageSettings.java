@@ -1,6 +1,7 @@
 package dev.backplane.infra.settings;
 
 import dev.backplane.deployments.DeploymentsSettings;
+import dev.backplane.userdata.UserdataSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,7 @@ public record StageSettings(
         Optional<Integer> maxQuotaBytes,
         Optional<Integer> changesDays,
         RemovalOptions removal,
+        Optional<Integer> uploadSeconds,
         Packaging packaging,
         boolean terminationProtection,
         List<String> allowedOrigins,
@@ -80,6 +82,7 @@ public record StageSettings(
             "changesDays",
             "removalSettlingSeconds",
             "selfErasure",
+            "uploadSeconds",
             "packaging",
             AllowedOrigins.NAME,
             "edge",
@@ -116,6 +119,7 @@ public record StageSettings(
                 reader.within("maxQuotaBytes", 1, Integer.MAX_VALUE),
                 reader.within("changesDays", 1, 3650),
                 RemovalOptions.read(reader),
+                reader.within("uploadSeconds", 1, UserdataSettings.MAX_UPLOAD_SECONDS),
                 packaging(reader),
                 reader.text("terminationProtection", FLAG).map(Boolean::valueOf).orElse(stage.equals("prod")),
                 AllowedOrigins.read(reader),

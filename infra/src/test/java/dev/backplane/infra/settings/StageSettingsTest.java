@@ -56,6 +56,7 @@ class StageSettingsTest {
                         Optional.empty(),
                         Optional.empty(),
                         new RemovalOptions(360, false),
+                        Optional.empty(),
                         Packaging.SNAPSTART,
                         false,
                         List.of(),
@@ -108,6 +109,7 @@ class StageSettingsTest {
                         "tiers", Map.of("gold", Map.of(), "silver", Map.of()),
                         "forward", List.of("Order", "Invoice")));
         values.put("changesDays", 30);
+        values.put("uploadSeconds", 600);
         values.put("packaging", "aot");
         values.put("skewProtectionHours", "0");
         values.put("maxReadUnitsPerSecond", "400");
@@ -170,6 +172,7 @@ class StageSettingsTest {
                         Optional.of(1_048_576),
                         Optional.of(30),
                         new RemovalOptions(2, true),
+                        Optional.of(600),
                         Packaging.AOT,
                         false,
                         List.of("https://app.example.com"),

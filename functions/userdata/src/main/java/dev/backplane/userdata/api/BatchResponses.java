@@ -56,8 +56,11 @@ final class BatchResponses {
         return Json.write(EntryView.listed(stored.entry()), member(stored));
     }
 
-    /** Returns the member with a value: JSON as it is, a blob in base64. */
+    /** Returns the member with a value: JSON as it is, a blob in base64, and none for a blob that an object contains. */
     static Map<String, String> member(Stored stored) {
+        if (stored.entry().object().isPresent()) {
+            return Map.of();
+        }
         return stored.entry().contentType().isPresent()
                 ? Map.of(
                         "base64",

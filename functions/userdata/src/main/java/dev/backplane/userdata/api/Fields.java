@@ -14,10 +14,13 @@ import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.ETag;
 import dev.backplane.userdata.Expiry;
 import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.Upload;
+import dev.backplane.userdata.UploadId;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -27,6 +30,7 @@ final class Fields {
 
     static final InputType<AppName> APP = InputType.text(AppName::parse);
     static final InputType<DataKey> KEY = InputType.text(DataKey::parse);
+    static final InputType<UploadId> UPLOAD_ID = InputType.text(UploadId::parse);
     static final InputType<String> PREFIX = InputType.text(DataKey::parsePrefix);
     static final InputType<Realm> REALM = InputType.text(Realm::parse);
     static final InputType<String> CONTENT_TYPE = InputType.text(Fields::contentType);
@@ -38,9 +42,18 @@ final class Fields {
     static final InputType<Expiry> LIFETIME = value -> new Expiry.After(
             Duration.ofSeconds(InputType.integer(MIN_SECONDS, MAX_SECONDS).read(value)));
 
+    /** The lifetime of a blob, in the body. */
+    static final InputType<Duration> UPLOAD_LIFETIME = value ->
+            Duration.ofSeconds(InputType.number(MIN_SECONDS, MAX_SECONDS).read(value));
+
     /** The lifetime of a value, in the body. */
-    static final InputType<Expiry> ENTRY_LIFETIME = value -> new Expiry.After(
-            Duration.ofSeconds(InputType.number(MIN_SECONDS, MAX_SECONDS).read(value)));
+    static final InputType<Expiry> ENTRY_LIFETIME = value -> new Expiry.After(UPLOAD_LIFETIME.read(value));
+
+    /** The size of a large blob; one that is too large has a problem of its own. */
+    static final InputType<Integer> UPLOAD_BYTES = InputType.number(Upload.MIN_BYTES, Integer.MAX_VALUE);
+
+    /** A checksum in hexadecimal. */
+    static final InputType<String> SHA256 = InputType.text(Fields::sha256);
 
     static final int MAX_KEYS = 100;
 
@@ -94,6 +107,13 @@ final class Fields {
         Supplier<Optional<Boolean>> changes = input.optionalBodyNotNull("changes", InputType.bool());
         Supplier<Optional<Boolean>> events = input.optionalBodyNotNull("events", InputType.bool());
         return () -> new AppOptions(changes.get(), events.get());
+    }
+
+    private static String sha256(String text) {
+        if (!text.matches("[0-9a-fA-F]{64}")) {
+            throw new InvalidValueException("must be 64 hexadecimal digits");
+        }
+        return text.toLowerCase(Locale.ROOT);
     }
 
     private static String contentType(String text) {

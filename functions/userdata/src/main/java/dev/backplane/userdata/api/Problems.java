@@ -26,6 +26,15 @@ final class Problems {
         return HttpResponse.problem(404, "KEY_NOT_FOUND", "There is no value with this key.");
     }
 
+    static Refusal uploadNotFound() {
+        return HttpResponse.problem(
+                404, "UPLOAD_NOT_FOUND", "There is no such upload for this key, or it has expired.");
+    }
+
+    static Refusal noLink() {
+        return HttpResponse.problem(409, "NO_LINK", "The blob is small, so it has no link. Read it without link.");
+    }
+
     static Refusal invalidApp() {
         return HttpResponse.problem(400, "INVALID_APP", "The app name is reserved.");
     }
@@ -46,12 +55,16 @@ final class Problems {
     }
 
     static Refusal valueTooLarge(long bytes) {
-        return HttpResponse.problem(tooLarge(bytes));
+        return valueTooLarge(Payload.MAX_BYTES, bytes);
+    }
+
+    static Refusal valueTooLarge(int limit, long bytes) {
+        return HttpResponse.problem(tooLarge(limit, bytes));
     }
 
     /** Names the value of a batch that is too large. */
     static Refusal valueTooLarge(DataKey key, long bytes) {
-        return HttpResponse.problem(tooLarge(bytes).with("key", key.value()));
+        return HttpResponse.problem(tooLarge(Payload.MAX_BYTES, bytes).with("key", key.value()));
     }
 
     static Refusal batchTooLarge(long bytes) {
@@ -63,9 +76,9 @@ final class Problems {
                 .with("sizeBytes", number(bytes)));
     }
 
-    private static Problem tooLarge(long bytes) {
-        return Problem.of(413, "VALUE_TOO_LARGE", "The value is larger than " + Payload.MAX_BYTES + " bytes.")
-                .with("limitBytes", number(Payload.MAX_BYTES))
+    private static Problem tooLarge(int limit, long bytes) {
+        return Problem.of(413, "VALUE_TOO_LARGE", "The value is larger than " + limit + " bytes.")
+                .with("limitBytes", number(limit))
                 .with("sizeBytes", number(bytes));
     }
 

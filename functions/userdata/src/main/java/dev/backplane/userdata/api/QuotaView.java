@@ -9,7 +9,13 @@ import org.jspecify.annotations.Nullable;
 /** The quota and usage of a user, as callers see it; limit and remaining bytes are null when there is no quota. */
 @Json
 record QuotaView(
-        @Nullable Long limitBytes, long usedBytes, @Nullable Long remainingBytes, long items, Count json, Count blob) {
+        @Nullable Long limitBytes,
+        long usedBytes,
+        @Nullable Long remainingBytes,
+        long reservedBytes,
+        long items,
+        Count json,
+        Count blob) {
 
     static QuotaView of(QuotaReport report) {
         Usage usage = report.usage();
@@ -17,6 +23,7 @@ record QuotaView(
                 report.limitBytes().orElse(null),
                 usage.bytes(),
                 report.remainingBytes().orElse(null),
+                usage.reserved().bytes(),
                 usage.items(),
                 usage.json(),
                 usage.blob());

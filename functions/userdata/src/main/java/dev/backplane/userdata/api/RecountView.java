@@ -7,7 +7,8 @@ import io.avaje.jsonb.Json;
 
 /** The result of a recount, as callers see it. */
 @Json
-record RecountView(long stored, long actual, long drift, boolean repaired, Compared json, Compared blob) {
+record RecountView(
+        long stored, long actual, long drift, boolean repaired, Compared json, Compared blob, Compared reserved) {
 
     /** The counters of one realm. */
     record Compared(Count stored, Count actual) {
@@ -24,6 +25,7 @@ record RecountView(long stored, long actual, long drift, boolean repaired, Compa
                 recount.drift(),
                 recount.repaired(),
                 Compared.of(recount, Realm.JSON),
-                Compared.of(recount, Realm.BLOB));
+                Compared.of(recount, Realm.BLOB),
+                new Compared(recount.stored().reserved(), recount.actual().reserved()));
     }
 }

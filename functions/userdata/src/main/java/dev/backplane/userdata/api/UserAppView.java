@@ -7,10 +7,11 @@ import io.avaje.jsonb.Json;
 
 /** An app that stores data for a user, as callers see it. */
 @Json
-record UserAppView(String app, long bytes, long items, Count json, Count blob) {
+record UserAppView(String app, long bytes, long reservedBytes, long items, Count json, Count blob) {
 
     static UserAppView of(UserApp app) {
         Usage usage = app.usage();
-        return new UserAppView(app.app().value(), usage.bytes(), usage.items(), usage.json(), usage.blob());
+        return new UserAppView(
+                app.app().value(), usage.bytes(), usage.reserved().bytes(), usage.items(), usage.json(), usage.blob());
     }
 }

@@ -17,7 +17,9 @@ import dev.backplane.userdata.Expiry;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.UploadId;
 import dev.backplane.userdata.UserId;
+import dev.backplane.userdata.store.UploadStore;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Function;
@@ -81,6 +83,16 @@ abstract class UserdataHandler extends HttpHandler {
 
     static Supplier<DataKey> key(Input input) {
         return input.path("key", Fields.KEY);
+    }
+
+    /** Declares an upload of a blob of a user. */
+    static Supplier<UploadStore.Reference> upload(HttpRequest request, Input input) {
+        Supplier<AppName> app = app(input);
+        Supplier<UserId> user = user(request, input);
+        Supplier<DataKey> key = key(input);
+        Supplier<UploadId> id = input.path("uploadId", Fields.UPLOAD_ID);
+        return () -> new UploadStore.Reference(
+                new Namespace.AppData(app.get(), user.get(), Realm.BLOB), key.get(), id.get());
     }
 
     /** Declares the preconditions of a write. */

@@ -1,6 +1,7 @@
 package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Times;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.HttpResponse.Success;
 import dev.backplane.platform.json.Json;
@@ -10,10 +11,12 @@ import dev.backplane.userdata.QuotaCheck;
 import dev.backplane.userdata.QuotaCheckOutcome;
 import dev.backplane.userdata.Stored;
 import dev.backplane.userdata.WriteOutcome;
+import dev.backplane.userdata.store.BlobObjects;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -44,14 +47,41 @@ final class ValueResponses {
     }
 
     /**
+     * Returns a value that an object contains: a link to it, or with HEAD only its entry.
+     *
+     * @param redirect whether the response leads to the link
+     */
+    static Success object(HttpRequest request, Stored stored, BlobObjects.Link link, boolean redirect) {
+        Entry entry = stored.entry();
+        String type = entry.contentType().orElseThrow();
+        if (request.isHead()) {
+            return withMetadata(new Success(200, Map.of("content-type", type), Optional.empty()), entry);
+        }
+        LinkView view = new LinkView(link.url().toString(), Times.format(link.expiresAt()));
+        Success success = HttpResponse.json(redirect ? 302 : 200, Json.write(view));
+        return withMetadata(redirect ? success.with("location", view.url()) : success, entry);
+    }
+
+    /** Returns the headers with which S3 delivers a blob, in place of its own. */
+    static Map<String, String> delivery(Stored stored) {
+        return isInert(stored.entry().contentType().orElseThrow())
+                ? Map.of()
+                : Map.of("content-disposition", "attachment");
+    }
+
+    /**
      * Returns a blob. Its writer chose the type: a page or an image with scripts would run in the origin of the API, so
      * browsers save what is not inert instead of showing it, and sandbox it if they show it anyway.
      */
     private static Success blob(String type, byte[] bytes) {
         Success success = HttpResponse.bytes(type, bytes);
-        return INERT.matcher(type).matches()
+        return isInert(type)
                 ? success
                 : success.with("content-disposition", "attachment").with("content-security-policy", "sandbox");
+    }
+
+    private static boolean isInert(String type) {
+        return INERT.matcher(type).matches();
     }
 
     private static Success withMetadata(Success success, Entry entry) {
@@ -59,6 +89,10 @@ final class ValueResponses {
         return entry.expiresAt()
                 .map(time -> described.with("expires-at", Times.format(time)))
                 .orElse(described);
+    }
+
+    static HttpResponse completed(Entry entry) {
+        return withMetadata(HttpResponse.json(200, Json.write(EntryView.written(entry))), entry);
     }
 
     static HttpResponse of(WriteOutcome outcome) {

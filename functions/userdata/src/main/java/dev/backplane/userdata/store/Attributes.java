@@ -40,6 +40,22 @@ public final class Attributes {
     /** Distinguishes the bodies of batches with the same idempotency key. */
     static final String DIGEST = "digest";
 
+    /** The id of the object that contains a blob. */
+    static final String OBJECT = "object";
+
+    /** In an upload: the key of its blob, and the seconds for which the blob exists. */
+    static final String TARGET = "target";
+
+    static final String LIFETIME = "lifetime";
+
+    /** Until when a discarded object may still be written. */
+    static final String WRITABLE_UNTIL = "writableUntil";
+
+    /** The bytes that are reserved for uploads, and the number of these. */
+    static final String RESERVED_BYTES = "reservedBytes";
+
+    static final String UPLOADS = "uploads";
+
     static final String BYTES = "bytes";
     /** Changes with every change of the counters, and never has the same value twice. */
     static final String REV = "rev";

@@ -103,7 +103,7 @@ final class BatchReader {
     /** Returns at least the size of a value in the response. */
     private static long rendered(Entry entry) {
         long key = entry.key().sizeWith(0);
-        long value = entry.size() - key;
+        long value = entry.object().isPresent() ? 0 : entry.size() - key;
         // A blob is in base64, and its type may contain quotes.
         return METADATA_BYTES
                 + key

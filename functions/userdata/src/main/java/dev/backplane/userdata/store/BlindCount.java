@@ -105,9 +105,12 @@ record BlindCount(String table, AppGuards guards, Namespace.AppData namespace) {
             return transaction.update(table, key(), change.onlyIf(more, absent(FEED)));
         }
         Condition unchanged = equal(REV, Values.text(known.row().get().text(REV)));
-        if (usage.get().items() > usage.get().of(realm).items()) {
-            return transaction.update(
-                    table, key(), change.remove(UsageRow.has(realm)).onlyIf(unchanged));
+        long items = usage.get().of(realm).items();
+        if (usage.get().entries() > items) {
+            if (usage.get().entries(realm) <= items) {
+                change.remove(UsageRow.has(realm));
+            }
+            return transaction.update(table, key(), change.onlyIf(unchanged));
         }
         if (known.row().get().flag(GUARDED)) {
             guards.leave(transaction, namespace.app(), namespace.user());

@@ -19,6 +19,7 @@ import dev.backplane.userdata.Change;
 import dev.backplane.userdata.ChangeCursor;
 import dev.backplane.userdata.ChangesOutcome.Changed;
 import dev.backplane.userdata.ChangesOutcome.Changes;
+import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.Stored;
 import dev.backplane.userdata.UserdataSettings;
@@ -140,10 +141,15 @@ final class ChangePages {
         long bytes = 0;
         int count = 0;
         while (count < rows.size() && (count == 0 || bytes <= ValueReader.MAX_PAGE_BYTES)) {
-            bytes += rows.get(count).change().size();
+            bytes += inline(rows.get(count).change());
             count++;
         }
         return bytes > ValueReader.MAX_PAGE_BYTES && count > 1 ? count - 1 : count;
+    }
+
+    /** Returns the size of a value in the response; one that an object contains has none. */
+    private static long inline(Change change) {
+        return change.size() <= change.key().sizeWith(Payload.MAX_BYTES) ? change.size() : 0;
     }
 
     /** Returns the number up to which all changes are known and settled. */

@@ -1,5 +1,6 @@
 package dev.backplane.userdata.store;
 
+import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.beginsWith;
 import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.userdata.store.Attributes.APP;
@@ -8,6 +9,7 @@ import static dev.backplane.userdata.store.Attributes.APP_SHARD;
 import static dev.backplane.userdata.store.Attributes.APP_USER;
 import static dev.backplane.userdata.store.Attributes.GUARDED;
 import static dev.backplane.userdata.store.Attributes.KEY;
+import static dev.backplane.userdata.store.Attributes.RESULT;
 import static dev.backplane.userdata.store.Attributes.REV;
 import static dev.backplane.userdata.store.Attributes.USER;
 import static dev.backplane.userdata.store.Attributes.VERSION;
@@ -25,9 +27,11 @@ import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.Removed;
+import dev.backplane.userdata.UploadId;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.UserdataSettings;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -35,6 +39,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Deletes what is stored for a user or in an app, row by row.
@@ -52,8 +57,11 @@ final class DataEraser {
     private final UserdataSettings settings;
     private final AppGuards guards;
     private final ExportEraser exports;
+    private final DiscardedObjects discarded;
 
-    DataEraser(Dynamo dynamo, UserdataSettings settings, AppGuards guards, ExportFiles files) {
+    DataEraser(
+            Dynamo dynamo, UserdataSettings settings, AppGuards guards, ExportFiles files, DiscardedObjects discarded) {
+        this.discarded = discarded;
         this.exports = new ExportEraser(dynamo, settings.dataJobs(), files);
         this.dynamo = dynamo;
         this.settings = settings;
@@ -192,11 +200,25 @@ final class DataEraser {
         return true;
     }
 
+    /** Deletes the row of a large blob or of an upload, and discards its object, which the sweep of expired values deletes. */
+    private boolean deleteWithObject(String table, Map<String, AttributeValue> key, Item row, UploadId object) {
+        String owner = row.text(APP_USER);
+        Transaction transaction = new Transaction();
+        transaction.delete(
+                table,
+                key,
+                equal(VERSION, row.findText(VERSION).map(Values::text)).and(absent(RESULT)));
+        discarded.discard(transaction, new UserId(owner.substring(owner.indexOf('#') + 1)), object);
+        return dynamo.transact(transaction) instanceof Transaction.Committed;
+    }
+
     private boolean delete(String table, Item row, Function<Item, Optional<Removed>> kind, Sweep sweep) {
         String partition = row.findText(APP_USER).isPresent() ? APP_USER : USER;
         Condition same = equal(VERSION, row.findText(VERSION).map(Values::text));
-        boolean deleted = dynamo.delete(table, Values.key(partition, row.text(partition), KEY, row.text(KEY)), same)
-                instanceof Write.Applied;
+        Map<String, AttributeValue> key = Values.key(partition, row.text(partition), KEY, row.text(KEY));
+        boolean deleted = DiscardedObjects.objectOf(row)
+                .map(object -> deleteWithObject(table, key, row, object))
+                .orElseGet(() -> dynamo.delete(table, key, same) instanceof Write.Applied);
         if (deleted) {
             kind.apply(row).ifPresent(what -> sweep.tally().add(what, 1));
         }

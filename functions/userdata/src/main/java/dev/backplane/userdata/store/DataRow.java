@@ -8,6 +8,7 @@ import static dev.backplane.userdata.store.Attributes.CREATED_AT;
 import static dev.backplane.userdata.store.Attributes.EXPIRES_AT;
 import static dev.backplane.userdata.store.Attributes.KEY;
 import static dev.backplane.userdata.store.Attributes.NUMBER;
+import static dev.backplane.userdata.store.Attributes.OBJECT;
 import static dev.backplane.userdata.store.Attributes.PACKED;
 import static dev.backplane.userdata.store.Attributes.SIZE;
 import static dev.backplane.userdata.store.Attributes.VALUE;
@@ -21,6 +22,7 @@ import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Payload;
+import dev.backplane.userdata.UploadId;
 import dev.backplane.userdata.Version;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -58,7 +60,8 @@ final class DataRow {
                 version(head),
                 Times.parse(head.text(CREATED_AT)),
                 head.findText(CONTENT_TYPE),
-                expiresAt(head));
+                expiresAt(head),
+                head.findText(OBJECT).map(UploadId::new));
     }
 
     private static Optional<Instant> expiresAt(Item head) {
@@ -101,6 +104,9 @@ final class DataRow {
     }
 
     private static byte[] bytes(Entry entry, Item row) {
+        if (entry.object().isPresent()) {
+            return new byte[0];
+        }
         AttributeValue packed = row.attributes().get(PACKED);
         if (packed != null) {
             long length = entry.size() - entry.key().sizeWith(0);

@@ -34,6 +34,7 @@ final class DataWriter {
     private final Clock clock;
     private final Ids ids;
     private final AppGuards guards;
+    private final DiscardedObjects discarded;
 
     DataWriter(Dynamo dynamo, UserdataSettings settings, Platform platform) {
         this.dynamo = dynamo;
@@ -41,6 +42,7 @@ final class DataWriter {
         this.clock = platform.clock();
         this.ids = platform.ids();
         this.guards = new AppGuards(dynamo, settings.apps(), clock);
+        this.discarded = new DiscardedObjects(dynamo, settings, clock);
     }
 
     Instant now() {
@@ -94,6 +96,7 @@ final class DataWriter {
                 .map(namespace -> new BlindCount(settings.appUsage(), guards, namespace)
                         .add(transaction, UsageChange.Sum.of(expected, row.entry()), row.entry(), limit, counters));
         ValueActions.putSeparate(transaction, target.location(), expected, row);
+        discarded.discard(transaction, target.location(), expected);
         return result(dynamo.transact(transaction), value, counted);
     }
 
@@ -114,6 +117,7 @@ final class DataWriter {
                         .remove(transaction, expected.size(), known, nextRev()))
                 .map(usage -> new UsageChange.Actions(usage, Optional.empty()));
         ValueActions.deleteSeparate(transaction, target.location(), target.key(), expected);
+        discarded.discard(transaction, target.location(), expected);
         return result(dynamo.transact(transaction), value, counted);
     }
 
@@ -122,6 +126,7 @@ final class DataWriter {
         Transaction transaction = new Transaction();
         Action value = ValueActions.putHead(transaction, target.location(), expected, row);
         ValueActions.putSeparate(transaction, target.location(), expected, row);
+        discarded.discard(transaction, target.location(), expected);
         Change written = Change.written(change.namespace().realm(), row.entry());
         UsageChange.Actions counted =
                 change.in(transaction, settings, guards, row.entry().version(), List.of(written));
@@ -134,6 +139,7 @@ final class DataWriter {
         Transaction transaction = new Transaction();
         Action value = ValueActions.deleteHead(transaction, target.location(), target.key(), expected);
         ValueActions.deleteSeparate(transaction, target.location(), target.key(), expected);
+        discarded.discard(transaction, target.location(), expected);
         Change removed = Change.removed(change.namespace().realm(), target.key(), rev);
         UsageChange.Actions counted = change.in(transaction, settings, guards, rev, List.of(removed));
         return result(dynamo.transact(transaction), value, Optional.of(counted));

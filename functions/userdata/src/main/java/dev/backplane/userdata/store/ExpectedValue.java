@@ -11,6 +11,7 @@ import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.userdata.ETag;
 import dev.backplane.userdata.Entry;
+import dev.backplane.userdata.UploadId;
 import dev.backplane.userdata.Version;
 import java.time.Instant;
 import java.util.Optional;
@@ -49,6 +50,15 @@ sealed interface ExpectedValue {
             case Read read -> Optional.of(read.entry().tag());
             case Expired(Entry entry) -> Optional.of(entry.tag());
             case Named named -> Optional.of(named.named());
+        };
+    }
+
+    /** Returns the object that contains the value, if one does. The object of a value that was not read is not known. */
+    default Optional<UploadId> object() {
+        return switch (this) {
+            case Absent _, Named _ -> Optional.empty();
+            case Read read -> read.entry().object();
+            case Expired(Entry entry) -> entry.object();
         };
     }
 

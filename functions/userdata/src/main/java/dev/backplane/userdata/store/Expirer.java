@@ -35,18 +35,20 @@ final class Expirer {
     /** The largest number of values that a write removes before it is tried again. */
     private static final int MOST = 100;
 
-    private static final Actor SELF = Actor.system("ValueExpirer");
+    static final Actor SELF = Actor.system("ValueExpirer");
 
     private final Dynamo dynamo;
     private final UserdataSettings settings;
     private final DataWriter writer;
     private final AppCache apps;
+    private final UploadRelease uploads;
 
     Expirer(Dynamo dynamo, UserdataSettings settings, Platform platform) {
         this.dynamo = dynamo;
         this.settings = settings;
         this.writer = new DataWriter(dynamo, settings, platform);
         this.apps = new AppCache(dynamo, settings.apps(), platform.clock());
+        this.uploads = new UploadRelease(dynamo, settings, platform);
     }
 
     /** Writes; if the write is refused for its quota, removes expired values of the user and writes again. */
@@ -59,13 +61,11 @@ final class Expirer {
         });
     }
 
-    /** Removes expired values of both realms of a user; returns whether there were any. */
+    /** Removes expired values of both realms of a user, and expired uploads; returns whether there were any. */
     private boolean collect(Namespace.AppData user) {
-        if (!hasExpiring(user)) {
-            return false;
-        }
-        boolean found = false;
-        for (Realm realm : Realm.values()) {
+        Optional<Item> counters = writer.readUsage(user);
+        boolean found = hasUploads(counters) && uploads.expireAll(blobs(user));
+        for (Realm realm : hasExpiring(counters) ? Realm.values() : new Realm[0]) {
             Namespace.AppData namespace = new Namespace.AppData(user.app(), user.user(), realm);
             List<DataKey> keys = dynamo.read(expired(namespace), MOST, head -> new DataKey(head.text(Attributes.KEY)));
             keys.forEach(key -> expire(namespace, key));
@@ -74,22 +74,31 @@ final class Expirer {
         return found;
     }
 
-    /** Returns the bytes of a user's expired values that are still counted. */
+    /** Returns the bytes of a user's expired values and uploads that are still counted. */
     long expiredBytes(Namespace.AppData user) {
-        AtomicLong bytes = new AtomicLong();
-        if (hasExpiring(user)) {
-            for (Realm realm : Realm.values()) {
-                dynamo.forEach(
-                        expired(new Namespace.AppData(user.app(), user.user(), realm)),
-                        head -> bytes.addAndGet(DataRow.size(head)));
-            }
+        Optional<Item> counters = writer.readUsage(user);
+        AtomicLong bytes = new AtomicLong(hasUploads(counters) ? uploads.expiredBytes(blobs(user)) : 0);
+        for (Realm realm : hasExpiring(counters) ? Realm.values() : new Realm[0]) {
+            dynamo.forEach(
+                    expired(new Namespace.AppData(user.app(), user.user(), realm)),
+                    head -> bytes.addAndGet(DataRow.size(head)));
         }
         return bytes.get();
     }
 
+    private static Namespace.AppData blobs(Namespace.AppData user) {
+        return new Namespace.AppData(user.app(), user.user(), Realm.BLOB);
+    }
+
     /** Most users have no value that expires, so that their values are not read. */
-    private boolean hasExpiring(Namespace.AppData user) {
-        return writer.readUsage(user).filter(row -> row.flag(EXPIRING)).isPresent();
+    private static boolean hasExpiring(Optional<Item> counters) {
+        return counters.filter(row -> row.flag(EXPIRING)).isPresent();
+    }
+
+    private static boolean hasUploads(Optional<Item> counters) {
+        return counters.map(UsageRow::usage)
+                .filter(usage -> usage.reserved().items() > 0)
+                .isPresent();
     }
 
     private ItemQuery expired(Namespace.AppData namespace) {

@@ -31,4 +31,9 @@ final class ExpiryIndex {
     static String partition(LocalDate day, int shard) {
         return day + "#" + shard;
     }
+
+    /** Returns the partition of a row whose time changes. */
+    static String moved(String partition, Instant expiresAt) {
+        return dayOf(expiresAt) + partition.substring(partition.indexOf('#'));
+    }
 }

@@ -11,6 +11,7 @@ import static dev.backplane.userdata.store.Attributes.SINCE;
 import static dev.backplane.userdata.store.Attributes.USER;
 
 import dev.backplane.platform.Parallel;
+import dev.backplane.platform.Platform;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
@@ -21,6 +22,7 @@ import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.UploadId;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.UserdataSettings;
 import java.time.Clock;
@@ -38,7 +40,8 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Removes all values that have expired, in the order of the index by time, day by day and the shards of a day in parallel.
+ * Removes all values and uploads that have expired, and deletes objects that were discarded, in the order of the index by
+ * time, day by day and the shards of a day in parallel.
  *
  * <p>A row stores the first day that may still have values. It moves on when a day is over and empty, so that nothing is
  * left behind when sweeps fail for days.
@@ -57,12 +60,18 @@ public final class ExpirySweep {
     private final UserdataSettings settings;
     private final Clock clock;
     private final Expirer expirer;
+    private final UploadRelease uploads;
+    private final DiscardedObjects discarded;
+    private final BlobObjects objects;
 
-    ExpirySweep(Dynamo dynamo, UserdataSettings settings, Clock clock, Expirer expirer) {
+    ExpirySweep(Dynamo dynamo, UserdataSettings settings, Platform platform) {
         this.dynamo = dynamo;
         this.settings = settings;
-        this.clock = clock;
-        this.expirer = expirer;
+        this.clock = platform.clock();
+        this.expirer = new Expirer(dynamo, settings, platform);
+        this.uploads = new UploadRelease(dynamo, settings, platform);
+        this.discarded = new DiscardedObjects(dynamo, settings, clock);
+        this.objects = new BlobObjects(platform, settings);
     }
 
     /**
@@ -152,10 +161,15 @@ public final class ExpirySweep {
 
     private boolean expire(Realm realm, Item row) {
         String partition = row.text(APP_USER);
+        if (partition.equals(DiscardedObjects.PARTITION)) {
+            return discarded.delete(new UploadId(row.text(KEY)), objects);
+        }
         int sign = partition.indexOf('#');
         Namespace.AppData namespace = new Namespace.AppData(
                 new AppName(partition.substring(0, sign)), new UserId(partition.substring(sign + 1)), realm);
-        return expirer.expire(namespace, new DataKey(row.text(KEY)));
+        return UploadRow.isUpload(row)
+                ? uploads.expire(namespace, UploadRow.idOf(row.text(KEY)))
+                : expirer.expire(namespace, new DataKey(row.text(KEY)));
     }
 
     private Optional<LocalDate> firstDay() {

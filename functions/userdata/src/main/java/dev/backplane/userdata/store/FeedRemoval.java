@@ -78,7 +78,7 @@ final class FeedRemoval {
                 .map(row -> {
                     ItemUpdate update =
                             changed(row).remove(GENERATION, SEQUENCE, BACKFILL).set(FED, Values.flag(true));
-                    boolean empty = UsageRow.usage(row).items() == 0;
+                    boolean empty = UsageRow.usage(row).entries() == 0;
                     return applied(
                             user, empty ? update.set(FEED, Values.text(FeedPosition.NO_FEED)) : update.remove(FEED));
                 })
@@ -93,7 +93,7 @@ final class FeedRemoval {
             return new Attempt.Done<>(true);
         }
         Item row = counters.get();
-        if (UsageRow.usage(row).items() > 0 || row.flag(GUARDED)) {
+        if (UsageRow.usage(row).entries() > 0 || row.flag(GUARDED)) {
             return applied(user, changed(row).remove(FED));
         }
         Write deleted = dynamo.delete(settings.appUsage(), key(user), unchanged(row));

@@ -5,6 +5,7 @@ import static dev.backplane.userdata.store.Attributes.CREATED_AT;
 import static dev.backplane.userdata.store.Attributes.EXPIRES_AT;
 import static dev.backplane.userdata.store.Attributes.EXPIRY_SHARD;
 import static dev.backplane.userdata.store.Attributes.NUMBER;
+import static dev.backplane.userdata.store.Attributes.OBJECT;
 import static dev.backplane.userdata.store.Attributes.PACKED;
 import static dev.backplane.userdata.store.Attributes.SCALE;
 import static dev.backplane.userdata.store.Attributes.SIZE;
@@ -20,7 +21,6 @@ import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Version;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -45,32 +45,49 @@ record NewRow(Entry entry, Item head, Optional<Item> separate) {
      */
     static NewRow of(Location location, DataKey key, Edit.Replace replacement, Version next) {
         Payload payload = replacement.payload();
-        Optional<Instant> expiresAt = replacement.expiry().map(expiry -> expiry.of(next.updated()));
-        Instant createdAt = next.created().orElseThrow();
-        long size = key.sizeWith(payload.bytes().length);
-        Item.Builder start = location.begin(key)
-                .number(SIZE, size)
-                .text(VERSION, next.toString())
-                .text(CREATED_AT, Times.format(createdAt))
-                .text(CONTENT_TYPE, payload.contentType())
-                .text(EXPIRES_AT, expiresAt.map(Times::format))
-                .text(EXPIRY_SHARD, expiresAt.map(time -> ExpiryIndex.partition(location.user(), time)));
-        Map<String, AttributeValue> head = new HashMap<>(start.build().attributes());
+        Entry plain = new Entry(
+                key,
+                key.sizeWith(payload.bytes().length),
+                next,
+                next.created().orElseThrow(),
+                payload.contentType(),
+                replacement.expiry().map(expiry -> expiry.of(next.updated())));
+        Map<String, AttributeValue> head =
+                new HashMap<>(begin(location, plain).build().attributes());
         if (location.app().isEmpty()) {
             head.putAll(numberOf(payload));
         }
         Map<String, AttributeValue> value = valueOf(payload, bytesOf(head));
         boolean separate = bytesOf(head) + bytesOf(value) > MAX_HEAD;
-        Version version = separate ? next.inSeparateRow() : next;
-        head.put(VERSION, AttributeValue.fromS(version.toString()));
-        Entry entry = new Entry(key, size, version, createdAt, payload.contentType(), expiresAt);
         if (!separate) {
             head.putAll(value);
-            return new NewRow(entry, new Item(head), Optional.empty());
+            return new NewRow(plain, new Item(head), Optional.empty());
         }
+        Version version = next.inSeparateRow();
+        head.put(VERSION, AttributeValue.fromS(version.toString()));
+        Entry entry =
+                new Entry(key, plain.size(), version, plain.createdAt(), payload.contentType(), plain.expiresAt());
         value.putAll(location.separate(key));
         value.put(VERSION, AttributeValue.fromS(version.toString()));
         return new NewRow(entry, new Item(head), Optional.of(new Item(value)));
+    }
+
+    /** Returns the row of a value that an object contains. */
+    static NewRow ofObject(Location location, Entry entry) {
+        Item head = begin(location, entry)
+                .text(OBJECT, entry.object().orElseThrow().value())
+                .build();
+        return new NewRow(entry, head, Optional.empty());
+    }
+
+    private static Item.Builder begin(Location location, Entry entry) {
+        return location.begin(entry.key())
+                .number(SIZE, entry.size())
+                .text(VERSION, entry.version().toString())
+                .text(CREATED_AT, Times.format(entry.createdAt()))
+                .text(CONTENT_TYPE, entry.contentType())
+                .text(EXPIRES_AT, entry.expiresAt().map(Times::format))
+                .text(EXPIRY_SHARD, entry.expiresAt().map(time -> ExpiryIndex.partition(location.user(), time)));
     }
 
     /** Returns the number of a counter; the written text is kept until the first increment. */

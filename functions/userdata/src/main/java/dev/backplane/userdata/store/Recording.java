@@ -19,6 +19,7 @@ import dev.backplane.userdata.UserdataSettings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What a write records of its changes: rows of the feed, rows that are published as events, or nothing.
@@ -44,6 +45,16 @@ record Recording(Optional<FeedPosition> position, boolean events, Actor actor, I
                 ? FeedPosition.of(counters, app)
                 : app.feed().map(feed -> new FeedPosition(feed, generation, 0));
         return new Recording(position, app.events(), write.actor(), write.at());
+    }
+
+    /**
+     * Returns the app as it is if the counters belong to another feed than it did when it was read; the two were not read
+     * at the same time.
+     */
+    static Optional<App> appOf(Optional<App> read, Optional<Item> counters, Supplier<Optional<App>> readAgain) {
+        return read.filter(app -> isOfOtherFeed(counters, app))
+                .map(_ -> readAgain.get())
+                .orElse(read);
     }
 
     /** Returns what a removal records if there is no app any more. */

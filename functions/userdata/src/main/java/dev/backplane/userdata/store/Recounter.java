@@ -12,6 +12,7 @@ import static dev.backplane.userdata.store.Attributes.GUARDED;
 import static dev.backplane.userdata.store.Attributes.REACHED;
 import static dev.backplane.userdata.store.Attributes.REV;
 import static dev.backplane.userdata.store.Attributes.SEQUENCE;
+import static dev.backplane.userdata.store.Attributes.SIZE;
 
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
@@ -34,7 +35,6 @@ import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.Version;
 import java.time.Clock;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
@@ -84,32 +84,45 @@ final class Recounter {
     }
 
     private Usage count(AppName app, UserId user) {
-        Map<Realm, Count> counts = new EnumMap<>(Realm.class);
-        for (Realm realm : Realm.values()) {
-            counts.put(realm, count(Location.of(new Namespace.AppData(app, user, realm), settings)));
-        }
-        return Usage.of(counts);
+        LongSummaryStatistics json = new LongSummaryStatistics();
+        LongSummaryStatistics blob = new LongSummaryStatistics();
+        LongSummaryStatistics reserved = new LongSummaryStatistics();
+        dynamo.forEach(
+                ValueReader.heads(location(app, user, Realm.JSON), "").limit(PAGE),
+                head -> json.accept(DataRow.size(head)));
+        dynamo.forEach(
+                ValueReader.headsAndUploads(location(app, user, Realm.BLOB)).limit(PAGE), row -> {
+                    if (!UploadRow.isUpload(row)) {
+                        blob.accept(DataRow.size(row));
+                    } else if (UploadRow.isOpen(row)) {
+                        reserved.accept(row.number(SIZE));
+                    }
+                });
+        return Usage.of(Map.of(Realm.JSON, count(json), Realm.BLOB, count(blob)))
+                .with(count(reserved));
     }
 
-    private Count count(Location location) {
-        LongSummaryStatistics sizes = new LongSummaryStatistics();
-        dynamo.forEach(ValueReader.heads(location, "").limit(PAGE), head -> sizes.accept(DataRow.size(head)));
+    private Location location(AppName app, UserId user, Realm realm) {
+        return Location.of(new Namespace.AppData(app, user, realm), settings);
+    }
+
+    private static Count count(LongSummaryStatistics sizes) {
         return new Count(sizes.getSum(), sizes.getCount());
     }
 
     /** Writes the counters unless they changed since they were read. */
     private boolean repair(AppName app, UserId user, Optional<Item> before, Usage actual) {
         Optional<String> rev = rev(before);
-        if (rev.isEmpty() && actual.items() > 0) {
+        if (rev.isEmpty() && actual.entries() > 0) {
             begin(app, user);
             return false;
         }
         Condition unchanged = equal(REV, rev.map(Values::text));
         boolean guarded = before.filter(row -> row.flag(GUARDED)).isPresent();
-        if (actual.items() > 0 && Recording.isKept(before) && !guarded) {
+        if (actual.entries() > 0 && Recording.isKept(before) && !guarded) {
             return enter(app, user, UsageRow.toItem(app, user, actual, nextRev()), before);
         }
-        if (actual.items() > 0) {
+        if (actual.entries() > 0) {
             Item row = with(UsageRow.toItem(app, user, actual, nextRev()), marks(before));
             return dynamo.put(settings.appUsage(), row, unchanged) instanceof Write.Applied;
         }

@@ -50,7 +50,12 @@ public final class RemovalStore {
         this.settings = settings;
         this.platform = platform;
         this.guards = new AppGuards(dynamo, settings.apps(), platform.clock());
-        this.eraser = new DataEraser(dynamo, settings, guards, new ExportFiles(platform, settings));
+        this.eraser = new DataEraser(
+                dynamo,
+                settings,
+                guards,
+                new ExportFiles(platform, settings),
+                new DiscardedObjects(dynamo, settings, platform.clock()));
     }
 
     /** Begins the erasure of a user, or returns the one that is in progress. */

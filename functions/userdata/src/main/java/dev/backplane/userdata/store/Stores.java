@@ -3,6 +3,7 @@ package dev.backplane.userdata.store;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.userdata.UserdataSettings;
+import java.time.Duration;
 
 /** The stores of one function, over one client. */
 public final class Stores {
@@ -38,7 +39,7 @@ public final class Stores {
     }
 
     public ExpirySweep expirySweep() {
-        return new ExpirySweep(dynamo, settings, platform.clock(), expirer());
+        return new ExpirySweep(dynamo, settings, platform);
     }
 
     public RemovalStore removals() {
@@ -55,6 +56,18 @@ public final class Stores {
 
     Expirer expirer() {
         return new Expirer(dynamo, settings, platform);
+    }
+
+    public UploadStore uploads() {
+        return new UploadStore(dynamo, settings, platform);
+    }
+
+    public BlobObjects objects() {
+        return new BlobObjects(platform, settings);
+    }
+
+    public Duration uploadTime() {
+        return settings.uploadTime();
     }
 
     public UsageStore usage() {

@@ -7,7 +7,9 @@ import static dev.backplane.userdata.store.Attributes.APP_SHARD;
 import static dev.backplane.userdata.store.Attributes.BYTES;
 import static dev.backplane.userdata.store.Attributes.EXPIRING;
 import static dev.backplane.userdata.store.Attributes.GUARDED;
+import static dev.backplane.userdata.store.Attributes.RESERVED_BYTES;
 import static dev.backplane.userdata.store.Attributes.REV;
+import static dev.backplane.userdata.store.Attributes.UPLOADS;
 
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Item;
@@ -19,6 +21,7 @@ import dev.backplane.userdata.Change;
 import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Usage;
+import dev.backplane.userdata.Usage.Count;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.Version;
 import java.util.List;
@@ -44,13 +47,41 @@ record UsageChange(
      * @param bytes how much the values grow
      * @param items how many more values there are
      * @param expiring whether a new value expires
+     * @param reserved how much is reserved, and for how many more uploads
      */
-    record Sum(long bytes, long items, boolean expiring) {
+    record Sum(long bytes, long items, boolean expiring, Count reserved) {
 
         static final Sum NOTHING = new Sum(0, 0, false);
 
+        private Sum(long bytes, long items, boolean expiring) {
+            this(bytes, items, expiring, Count.ZERO);
+        }
+
         Sum plus(Sum other) {
-            return new Sum(bytes + other.bytes, items + other.items, expiring || other.expiring);
+            return new Sum(
+                    bytes + other.bytes,
+                    items + other.items,
+                    expiring || other.expiring,
+                    new Count(reserved.bytes() + other.reserved.bytes(), reserved.items() + other.reserved.items()));
+        }
+
+        /** Returns the change by a new upload. */
+        static Sum reserved(long bytes) {
+            return new Sum(0, 0, false, new Count(bytes, 1));
+        }
+
+        /** Returns the change by an upload that ends. */
+        static Sum released(long bytes) {
+            return new Sum(0, 0, false, new Count(-bytes, -1));
+        }
+
+        /** Returns how much the total grows that is compared with quotas. */
+        long total() {
+            return bytes + reserved.bytes();
+        }
+
+        long entries() {
+            return items + reserved.items();
         }
 
         /** Returns the change by a new value. */
@@ -76,7 +107,7 @@ record UsageChange(
             Transaction transaction, UserdataSettings settings, AppGuards guards, Version rev, List<Change> changes) {
         Map<String, AttributeValue> key = UsageRow.key(namespace.app(), namespace.user());
         Usage usage = before.map(UsageRow::usage).orElse(Usage.NOTHING);
-        boolean empty = usage.items() + sum.items() <= 0;
+        boolean empty = usage.entries() + sum.entries() <= 0;
         boolean guarded = before.filter(row -> row.flag(GUARDED)).isPresent();
         recording.add(transaction, namespace, changes, settings);
         if (empty && guarded) {
@@ -86,10 +117,10 @@ record UsageChange(
             return new Actions(transaction.delete(settings.appUsage(), key, unchanged()), Optional.empty());
         }
         // Users who had data before there were guard rows are not counted in them.
-        boolean enters = !empty && !guarded && usage.items() == 0;
+        boolean enters = !empty && !guarded && usage.entries() == 0;
         ItemUpdate update = update(usage, rev, empty, enters);
         recording.change(update, before, changes.size(), empty);
-        long used = usage.bytes() + sum.bytes();
+        long used = usage.bytes() + sum.total();
         recording.addReached(transaction, update, QuotaLevel.of(this, used, rev), settings);
         Action counted = transaction.update(settings.appUsage(), key, update.onlyIf(unchanged(), within()));
         return new Actions(
@@ -106,7 +137,7 @@ record UsageChange(
                                 empty
                                         ? UsageRow.formerShardKey(namespace.app(), namespace.user())
                                         : UsageRow.shardKey(namespace.app(), namespace.user())))
-                .add(BYTES, Values.number(sum.bytes()))
+                .add(BYTES, Values.number(sum.total()))
                 .add(UsageRow.bytes(namespace.realm()), Values.number(sum.bytes()))
                 .add(UsageRow.items(namespace.realm()), Values.number(sum.items()));
         if (enters) {
@@ -120,8 +151,12 @@ record UsageChange(
         } else if (empty) {
             change.remove(EXPIRING);
         }
+        if (!sum.reserved().equals(Count.ZERO)) {
+            change.add(RESERVED_BYTES, Values.number(sum.reserved().bytes()))
+                    .add(UPLOADS, Values.number(sum.reserved().items()));
+        }
         String has = UsageRow.has(namespace.realm());
-        return usage.of(namespace.realm()).items() + sum.items() > 0
+        return usage.entries(namespace.realm()) + sum.entries() > 0
                 ? change.set(has, Values.flag(true))
                 : change.remove(has);
     }
@@ -131,15 +166,15 @@ record UsageChange(
     }
 
     private Condition within() {
-        return limit.filter(_ -> sum.bytes() > 0 && before.isPresent())
-                .map(quota -> atMost(BYTES, Values.number(quota - sum.bytes())))
+        return limit.filter(_ -> sum.total() > 0 && before.isPresent())
+                .map(quota -> atMost(BYTES, Values.number(quota - sum.total())))
                 .orElse(Condition.NONE);
     }
 
     /** Returns whether the change exceeds the limit, given the current counters. */
     boolean exceedsLimit(Optional<Item> current) {
-        return sum.bytes() > 0
-                && limit.filter(quota -> UsageRow.bytes(current) + sum.bytes() > quota)
+        return sum.total() > 0
+                && limit.filter(quota -> UsageRow.bytes(current) + sum.total() > quota)
                         .isPresent();
     }
 }

@@ -3,7 +3,9 @@ package dev.backplane.userdata.store;
 import static dev.backplane.userdata.store.Attributes.APP;
 import static dev.backplane.userdata.store.Attributes.APP_SHARD;
 import static dev.backplane.userdata.store.Attributes.BYTES;
+import static dev.backplane.userdata.store.Attributes.RESERVED_BYTES;
 import static dev.backplane.userdata.store.Attributes.REV;
+import static dev.backplane.userdata.store.Attributes.UPLOADS;
 import static dev.backplane.userdata.store.Attributes.USER;
 
 import dev.backplane.platform.dynamo.Condition;
@@ -35,7 +37,7 @@ final class UsageRow {
         return Values.key(USER, user.value(), APP, app.value());
     }
 
-    /** Returns the attribute that exists while a realm contains values, for the index. */
+    /** Returns the attribute that exists while a realm contains values or uploads, for the index. */
     static String has(Realm realm) {
         return switch (realm) {
             case JSON -> "hasJson";
@@ -57,7 +59,13 @@ final class UsageRow {
     }
 
     static Usage usage(Item row) {
-        return new Usage(bytes(Optional.of(row)), count(row, Realm.JSON), count(row, Realm.BLOB));
+        return new Usage(bytes(Optional.of(row)), count(row, Realm.JSON), count(row, Realm.BLOB), reserved(row));
+    }
+
+    private static Count reserved(Item row) {
+        return new Count(
+                row.findNumber(RESERVED_BYTES).orElse(0L),
+                row.findNumber(UPLOADS).orElse(0L));
     }
 
     /** Returns the total that is compared with quotas; 0 when there is no row. */
@@ -82,9 +90,13 @@ final class UsageRow {
         for (Realm realm : Realm.values()) {
             Count count = usage.of(realm);
             row.number(bytes(realm), count.bytes()).number(items(realm), count.items());
-            if (count.items() > 0) {
+            if (usage.entries(realm) > 0) {
                 row.flag(has(realm), true);
             }
+        }
+        if (!usage.reserved().equals(Count.ZERO)) {
+            row.number(RESERVED_BYTES, usage.reserved().bytes())
+                    .number(UPLOADS, usage.reserved().items());
         }
         return row.build();
     }

@@ -195,11 +195,20 @@ final class ValueReader {
         return heads(location, prefix).filter(DataRow.isLive(Times.now(clock)));
     }
 
+    /** Returns a query of the head rows of blobs and of uploads. */
+    static ItemQuery headsAndUploads(Location location) {
+        return rows(location, between(KEY, Values.text(UploadRow.PREFIX), Values.text(Location.SEPARATE_PREFIX)));
+    }
+
     /** Returns a query of the head rows, without the other rows of the partition. */
     static ItemQuery heads(Location location, String prefix) {
         Condition range = prefix.isEmpty()
                 ? between(KEY, Values.text(FIRST), Values.text(Location.SEPARATE_PREFIX))
                 : beginsWith(KEY, prefix);
+        return rows(location, range);
+    }
+
+    private static ItemQuery rows(Location location, Condition range) {
         return ItemQuery.of(
                         location.table(),
                         equal(location.partitionName(), Values.text(location.partition()))

@@ -55,10 +55,14 @@ final class WriteSession {
                     write.actor());
         }
 
-        /** Returns the value that the caller named by its tag, if the edit needs nothing else. */
+        /**
+         * Returns the value that the caller named by its tag, if the edit needs nothing else. The object of a large value
+         * is known only from its row.
+         */
         Optional<ExpectedValue> named(Instant now) {
             return preconditions
                     .only()
+                    .filter(tag -> tag.size() <= key.sizeWith(Payload.MAX_BYTES))
                     .filter(tag -> switch (edit) {
                         case Edit.Replace _ -> tag.version().created().isPresent();
                         case Edit.Merge _ -> false;

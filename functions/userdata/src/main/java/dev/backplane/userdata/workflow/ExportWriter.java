@@ -11,6 +11,7 @@ import dev.backplane.userdata.Export;
 import dev.backplane.userdata.ExportPosition;
 import dev.backplane.userdata.ExportPosition.Store;
 import dev.backplane.userdata.Stored;
+import dev.backplane.userdata.UploadId;
 import dev.backplane.userdata.UserApp;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.store.DataStore;
@@ -117,14 +118,22 @@ final class ExportWriter {
                 Times.format(entry.updatedAt()),
                 entry.expiresAt().map(Times::format).orElse(null),
                 entry.contentType().orElse(null));
-        Map<String, String> value = entry.contentType().isPresent()
+        return Json.write(line, value(stored)) + "\n";
+    }
+
+    /** Returns the member with a value; a large blob has the id of its object. */
+    private static Map<String, String> value(Stored stored) {
+        Optional<UploadId> object = stored.entry().object();
+        if (object.isPresent()) {
+            return Map.of("object", new Text(object.get().value()).compact());
+        }
+        return stored.entry().contentType().isPresent()
                 ? Map.of(
                         "base64",
                         new Text(Base64.getEncoder()
                                         .encodeToString(stored.payload().bytes()))
                                 .compact())
                 : Map.of("value", stored.payload().text());
-        return Json.write(line, value) + "\n";
     }
 
     /** The metadata of a value in an export. */

@@ -53,6 +53,9 @@ final class ApiFixture {
         handlers.put(GetBlobHandler.OPERATION, GetBlobHandler::new);
         handlers.put(PutBlobHandler.OPERATION, PutBlobHandler::new);
         handlers.put(DeleteBlobHandler.OPERATION, DeleteBlobHandler::new);
+        handlers.put(CreateUploadHandler.OPERATION, CreateUploadHandler::new);
+        handlers.put(CompleteUploadHandler.OPERATION, CompleteUploadHandler::new);
+        handlers.put(DeleteUploadHandler.OPERATION, DeleteUploadHandler::new);
         handlers.put(ListBehaviorHandler.OPERATION, ListBehaviorHandler::new);
         handlers.put(GetBehaviorHandler.OPERATION, GetBehaviorHandler::new);
         handlers.put(PutBehaviorHandler.OPERATION, PutBehaviorHandler::new);

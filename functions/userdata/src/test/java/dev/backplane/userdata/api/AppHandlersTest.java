@@ -167,8 +167,9 @@ class AppHandlersTest {
 
         assertThat(api.send(GetQuotaHandler.OPERATION, notes(GetQuotaHandler.OPERATION, "ann"))
                         .body())
-                .isEqualTo("{\"limitBytes\":1000,\"usedBytes\":8,\"remainingBytes\":992,\"items\":1,"
-                        + "\"json\":{\"bytes\":8,\"items\":1},\"blob\":{\"bytes\":0,\"items\":0}}");
+                .isEqualTo(
+                        "{\"limitBytes\":1000,\"usedBytes\":8,\"remainingBytes\":992,\"reservedBytes\":0,\"items\":1,"
+                                + "\"json\":{\"bytes\":8,\"items\":1},\"blob\":{\"bytes\":0,\"items\":0}}");
         setQuota("notes", "{\"quotaBytes\":7}");
         assertThatJson(api.send(GetQuotaHandler.OPERATION, notes(GetQuotaHandler.OPERATION, "ann"))
                         .body())
@@ -177,7 +178,7 @@ class AppHandlersTest {
         on(RemoveQuotaHandler.OPERATION, "notes");
         assertThatJson(api.send(GetQuotaHandler.OPERATION, notes(GetQuotaHandler.OPERATION, "bob"))
                         .body())
-                .isEqualTo("{limitBytes:null,usedBytes:0,remainingBytes:null,items:0,"
+                .isEqualTo("{limitBytes:null,usedBytes:0,remainingBytes:null,reservedBytes:0,items:0,"
                         + "json:{bytes:0,items:0},blob:{bytes:0,items:0}}");
     }
 
@@ -190,6 +191,7 @@ class AppHandlersTest {
                         .body())
                 .isEqualTo("{\"stored\":2,\"actual\":2,\"drift\":0,\"repaired\":false,"
                         + "\"json\":{\"stored\":{\"bytes\":2,\"items\":1},\"actual\":{\"bytes\":2,\"items\":1}},"
-                        + "\"blob\":{\"stored\":{\"bytes\":0,\"items\":0},\"actual\":{\"bytes\":0,\"items\":0}}}");
+                        + "\"blob\":{\"stored\":{\"bytes\":0,\"items\":0},\"actual\":{\"bytes\":0,\"items\":0}},"
+                        + "\"reserved\":{\"stored\":{\"bytes\":0,\"items\":0},\"actual\":{\"bytes\":0,\"items\":0}}}");
     }
 }

@@ -201,7 +201,7 @@ class ListHandlersTest {
                 .isEqualTo("{items:[{user:'ann',realms:['json','blob']}],next:null}");
         assertThatJson(api.send(ListUserAppsHandler.OPERATION, apps).body())
                 .isEqualTo(
-                        "{items:[{app:'notes',bytes:6,items:2,json:{bytes:2,items:1},blob:{bytes:4,items:1}}],next:null}");
+                        "{items:[{app:'notes',bytes:6,reservedBytes:0,items:2,json:{bytes:2,items:1},blob:{bytes:4,items:1}}],next:null}");
         assertThat(api.send(ListUserAppsHandler.OPERATION, apps.query("realm=app"))
                         .status())
                 .isEqualTo(400);

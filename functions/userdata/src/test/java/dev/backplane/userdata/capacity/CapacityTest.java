@@ -28,6 +28,7 @@ class CapacityTest extends CapacityTests<Fixture> {
                         ExpiryCases.all(),
                         ChangeCases.all(),
                         RemovalCases.all(),
+                        UploadCases.all(),
                         BehaviorCases.all())
                 .flatMap(List::stream)
                 .toList();

@@ -12,6 +12,7 @@ import dev.backplane.testing.capacity.Measured;
 import dev.backplane.userdata.api.CreateAppHandler;
 import dev.backplane.userdata.api.PutJsonHandler;
 import dev.backplane.userdata.store.StoreFixture;
+import dev.backplane.userdata.store.StoredObjects;
 import dev.backplane.userdata.workflow.StubBucket;
 import dev.backplane.userdata.workflow.StubMachine;
 import java.time.Duration;
@@ -26,14 +27,13 @@ final class Fixture {
     private static final Duration FORGOTTEN = Duration.ofMinutes(1);
 
     final Functions functions;
+    final StoredObjects objects;
 
     Fixture(DynamoLocal local) {
+        this.objects = new StoredObjects(local.aws().http());
         Map<String, String> settings = new HashMap<>(StoreFixture.settings(local));
         settings.put(EventPublisher.BUS_SETTING, "bus");
-        this.functions = new Functions(
-                local,
-                new StubMachine(new StubBucket(new NetworkWithBus(local.aws().http()))),
-                settings);
+        this.functions = new Functions(local, new StubMachine(new StubBucket(new NetworkWithBus(objects))), settings);
     }
 
     /** Begins a call that any user's data may be reached by, about the app notes and the user ann. */

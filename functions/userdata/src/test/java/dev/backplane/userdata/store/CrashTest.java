@@ -1,6 +1,7 @@
 package dev.backplane.userdata.store;
 
 import static dev.backplane.userdata.store.StoreFixture.ANN;
+import static dev.backplane.userdata.store.StoreFixture.CALLER;
 import static dev.backplane.userdata.store.StoreFixture.NOTES;
 import static dev.backplane.userdata.store.StoreFixture.batch;
 import static dev.backplane.userdata.store.StoreFixture.blob;
@@ -10,6 +11,8 @@ import static dev.backplane.userdata.store.StoreFixture.json;
 import static dev.backplane.userdata.store.StoreFixture.key;
 import static dev.backplane.userdata.store.StoreFixture.ofSize;
 import static dev.backplane.userdata.store.StoreFixture.put;
+import static dev.backplane.userdata.store.StoreFixture.reference;
+import static dev.backplane.userdata.store.StoreFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.testing.DynamoLocal;
@@ -22,8 +25,10 @@ import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.Upload;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,6 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CrashTest {
 
     private static final int MOST_CALLS = 60;
+    private static final int BYTES = 300_000;
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = StoreFixture.tables();
@@ -117,6 +123,53 @@ class CrashTest {
                         process -> process.apps().remove(NOTES)));
     }
 
+    static Stream<Flow> uploads() {
+        AtomicReference<Upload> upload = new AtomicReference<>();
+        Consumer<StoreFixture> sent = stores -> {
+            upload.set(stores.upload(request("a", BYTES, 1)));
+            stores.objects.send(upload.get());
+        };
+        Consumer<Stores> create = process -> process.uploads().create(request("a", BYTES, 1));
+        Consumer<Stores> complete =
+                process -> process.uploads().complete(reference(upload.get()), Preconditions.NONE, CALLER);
+        Consumer<Stores> sweep = process -> process.expirySweep().run(() -> true);
+        return Stream.of(
+                new Flow("a user's first upload", _ -> {}, create),
+                new Flow("the first upload in an older app", stores -> stores.withoutGuards(NOTES), create),
+                new Flow("the completion of a user's first upload", sent, complete),
+                new Flow("the completion in place of a small blob", sent.andThen(CrashTest::separateBlob), complete),
+                new Flow(
+                        "the completion in place of a large blob",
+                        sent.andThen(stores -> stores.putLarge("a", BYTES + 1)),
+                        complete),
+                new Flow(
+                        "the removal of an upload",
+                        sent,
+                        process -> process.uploads().remove(reference(upload.get()), CALLER)),
+                new Flow("the sweep of an expired upload", sent.andThen(CrashTest::anHourPasses), sweep),
+                new Flow("the sweep of a deleted large blob", CrashTest::deletedLarge, sweep),
+                new Flow("the last sweep of a deleted large blob", CrashTest::deletedLargeYesterday, sweep));
+    }
+
+    private static void separateBlob(StoreFixture stores) {
+        stores.putOk(blob(NOTES, ANN), "a", bytes(9000));
+    }
+
+    private static void anHourPasses(StoreFixture stores) {
+        stores.clock().advance(Duration.ofHours(1));
+    }
+
+    private static void deletedLarge(StoreFixture stores) {
+        stores.putLarge("a", BYTES);
+        stores.remove(blob(NOTES, ANN), "a");
+    }
+
+    private static void deletedLargeYesterday(StoreFixture stores) {
+        deletedLarge(stores);
+        stores.sweep();
+        stores.clock().advance(Duration.ofHours(26));
+    }
+
     private static void one(StoreFixture stores) {
         stores.putOk(json(NOTES, ANN), "a", ofSize(9000));
     }
@@ -161,12 +214,13 @@ class CrashTest {
     }
 
     @ParameterizedTest
-    @MethodSource("flows")
+    @MethodSource({"flows", "uploads"})
     void flow_whoseProcessDiesAtAnyCall_leavesWhatFitsTogether(Flow flow) {
         int deaths = 0;
         for (boolean afterwards : new boolean[] {false, true}) {
             for (int call = 1; call <= MOST_CALLS; call++) {
                 stores.clear();
+                stores.clock().set(TestClock.START);
                 stores.registerUnlimited(NOTES);
                 flow.prepare().accept(stores);
                 if (!dies(flow, call, afterwards)) {

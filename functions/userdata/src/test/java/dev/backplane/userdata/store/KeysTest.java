@@ -28,7 +28,17 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 class KeysTest {
 
     private static final UserdataSettings SETTINGS = new UserdataSettings(
-            "cb", "apps", "json", "blob", "usage", "changes", "jobs", "objects", 1, Duration.ofDays(1));
+            "cb",
+            "apps",
+            "json",
+            "blob",
+            "usage",
+            "changes",
+            "jobs",
+            "objects",
+            1,
+            Duration.ofDays(1),
+            Duration.ofHours(1));
 
     private static Map<String, String> head(Namespace namespace, String key) {
         return texts(Location.of(namespace, SETTINGS).head(new DataKey(key)));

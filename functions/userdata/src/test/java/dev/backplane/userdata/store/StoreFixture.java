@@ -7,6 +7,7 @@ import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Sha256;
+import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.TableSpec;
@@ -20,6 +21,7 @@ import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.AppOptions;
 import dev.backplane.userdata.BatchChange;
 import dev.backplane.userdata.BatchWrite;
+import dev.backplane.userdata.CompletionOutcome;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.ETag;
 import dev.backplane.userdata.Edit;
@@ -30,12 +32,16 @@ import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.Recount;
+import dev.backplane.userdata.Upload;
+import dev.backplane.userdata.UploadId;
+import dev.backplane.userdata.UploadOutcome;
 import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.ValueWrite;
 import dev.backplane.userdata.WriteOutcome;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,12 +72,15 @@ public final class StoreFixture {
     public final ExpirySweep expirySweep;
     public final ChangeStore changes;
     public final RemovalStore removals;
+    public final UploadStore uploads;
+    public final StoredObjects objects;
     final UserdataSettings settings;
     private final DynamoLocal local;
 
     public StoreFixture(DynamoLocal local) {
         this.local = local;
-        this.test = local.platform(settings(local));
+        this.objects = new StoredObjects(local.aws().http());
+        this.test = new TestPlatform(settings(local), aws());
         this.settings = UserdataSettings.from(test.platform().settings());
         Stores stores = new Stores(test.platform());
         this.apps = stores.apps();
@@ -82,6 +91,12 @@ public final class StoreFixture {
         this.expirySweep = stores.expirySweep();
         this.changes = stores.changes();
         this.removals = stores.removals();
+        this.uploads = stores.uploads();
+    }
+
+    private AwsConnection aws() {
+        AwsConnection engine = local.aws();
+        return new AwsConnection(objects, engine.credentials(), engine.region(), engine.endpoint());
     }
 
     /** Declares the service's tables for a test. */
@@ -105,7 +120,7 @@ public final class StoreFixture {
                 UserdataSettings.APP_USAGE_TABLE, local.table(Tables.APP_USAGE),
                 UserdataSettings.APP_CHANGES_TABLE, local.table(Tables.APP_CHANGES),
                 UserdataSettings.DATA_JOBS_TABLE, local.table(Tables.DATA_JOBS),
-                UserdataSettings.OBJECT_BUCKET, "objects",
+                UserdataSettings.OBJECT_BUCKET, StoredObjects.BUCKET,
                 UserdataSettings.REMOVAL_MACHINE, MACHINE,
                 UserdataSettings.EXPORT_MACHINE, MACHINE);
     }
@@ -121,7 +136,7 @@ public final class StoreFixture {
 
     /** Returns a client of the engine of this test, without faults at first. */
     FaultInjection faults() {
-        return new FaultInjection(local.aws());
+        return new FaultInjection(aws());
     }
 
     /** Returns the stores of another process, with faults. */
@@ -206,6 +221,43 @@ public final class StoreFixture {
         return written(put(namespace, key, payload));
     }
 
+    /** Returns the request for an upload of some bytes, whose content is told apart by a number. */
+    static Upload.Request request(String key, int bytes, int content) {
+        return request(key, bytes, content, Optional.empty());
+    }
+
+    static Upload.Request request(String key, int bytes, int content, Optional<Duration> lifetime) {
+        String sha256 = Sha256.hex(Integer.toString(content));
+        return new Upload.Request(
+                NOTES, ANN, key(key), new Upload.Content(bytes, "image/png", sha256), lifetime, CALLER);
+    }
+
+    static UploadStore.Reference reference(Upload upload) {
+        return new UploadStore.Reference(new Namespace.AppData(NOTES, ANN, Realm.BLOB), upload.key(), upload.id());
+    }
+
+    Upload upload(Upload.Request request) {
+        UploadOutcome outcome = uploads.create(request);
+        assertThat(outcome).isInstanceOf(UploadOutcome.Created.class);
+        return ((UploadOutcome.Created) outcome).upload();
+    }
+
+    CompletionOutcome complete(Upload upload) {
+        return uploads.complete(reference(upload), Preconditions.NONE, CALLER);
+    }
+
+    static Entry completed(CompletionOutcome outcome) {
+        assertThat(outcome).isInstanceOf(CompletionOutcome.Completed.class);
+        return ((CompletionOutcome.Completed) outcome).entry();
+    }
+
+    /** Stores a large blob. */
+    Entry putLarge(String key, int bytes) {
+        Upload upload = upload(request(key, bytes, bytes));
+        objects.send(upload);
+        return completed(complete(upload));
+    }
+
     /** Writes a value that expires after some seconds. */
     Entry putFor(int seconds, Namespace namespace, String key, Payload payload) {
         Edit edit = new Edit.Replace(payload, Optional.of(new Expiry.After(Duration.ofSeconds(seconds))));
@@ -275,6 +327,31 @@ public final class StoreFixture {
             }
         }
         assertThat(guards).isEqualTo(entered);
+        checkObjects();
+    }
+
+    /** Checks that each object belongs to a value or an open upload, or is about to be deleted, and none of them to two. */
+    private void checkObjects() {
+        List<UploadId> live = new ArrayList<>();
+        List<UploadId> discarded = new ArrayList<>();
+        for (Item row : rows(settings.appDataBlob())) {
+            if (row.text(Attributes.APP_USER).equals(DiscardedObjects.PARTITION)) {
+                discarded.add(new UploadId(row.text(Attributes.KEY)));
+            } else if (UploadRow.isUpload(row)) {
+                Stream.of(row)
+                        .filter(UploadRow::isOpen)
+                        .forEach(open -> live.add(UploadRow.idOf(open.text(Attributes.KEY))));
+            } else {
+                row.findText(Attributes.OBJECT).map(UploadId::new).ifPresent(value -> {
+                    live.add(value);
+                    assertThat(objects.ids()).as("objects of values").contains(value);
+                });
+            }
+        }
+        List<UploadId> all = new ArrayList<>(live);
+        all.addAll(discarded);
+        assertThat(all).doesNotHaveDuplicates();
+        assertThat(objects.ids()).isSubsetOf(all);
     }
 
     /** Makes an app as it was before there were guard rows. */
@@ -320,8 +397,9 @@ public final class StoreFixture {
         local.client().deleteItem(delete -> delete.tableName(table).key(key));
     }
 
-    /** Deletes all rows. */
+    /** Deletes all rows and objects. */
     void clear() {
+        objects.clear();
         for (TableSpec spec : List.of(
                 Tables.CALCULATED_BEHAVIOR,
                 Tables.APPS,
