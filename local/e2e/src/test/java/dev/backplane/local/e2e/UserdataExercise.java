@@ -44,6 +44,7 @@ final class UserdataExercise {
         ofApps();
         lastValues();
         expiredValues();
+        new UploadsExercise(server, APP, this::removeGuards).doEverything();
         olderApp();
         expect(204, "DELETE", APP, null);
         new UserdataFeedExercise(server, api).doEverything();
