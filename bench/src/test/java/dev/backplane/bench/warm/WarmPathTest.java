@@ -25,7 +25,7 @@ class WarmPathTest {
                 .anyMatch(line -> line.matches("\\| GetQueue, ready +\\| +1.00 \\|.*"))
                 .anyMatch(line -> line.matches("\\| CreateLease +\\| +1.00 \\|.*"))
                 .anyMatch(line -> line.matches("\\| EndLease +\\| +2.00 \\|.*"))
-                .anyMatch(line -> line.matches("\\| PutJson, overwriting +\\| +2.00 \\|.*"))
+                .anyMatch(line -> line.matches("\\| PutJson, overwriting +\\| +3.00 \\|.*"))
                 .anyMatch(line -> line.matches("\\| GetJson +\\| +1.00 \\|.*"))
                 .anyMatch(line -> line.matches("\\| GetLatestLayer +\\| +1.00 \\|.*"))
                 .anyMatch(line -> line.matches("\\| JSON of 0.3 kB, parsed and written" + MEASURED.repeat(4)))
