@@ -21,16 +21,26 @@ final class KilledCalls {
         this.selector = selector;
     }
 
+    /** Kills the function after each of its calls. */
+    void killAfterEach(List<String> actions, Runnable round) {
+        killAfterEvery(1, actions, round);
+    }
+
     /**
-     * Repeats a round until it has fewer calls than the number of the call that is killed.
+     * Kills the function after some of its calls, until a round has fewer calls than the number of the call that is
+     * killed.
      *
      * <p>On a busy machine, a call may be repeated, and the round after it kills another call than in a quiet run.
      * Each of the given actions that no round was killed after gets a further round.
+     *
+     * @param step the distance between the numbers of the calls; more than one for functions with very many calls
      */
-    void killAfterEach(List<String> actions, Runnable round) {
-        for (int call = 1; killedAfter.size() == call - 1; call++) {
+    void killAfterEvery(int step, List<String> actions, Runnable round) {
+        int rounds = 0;
+        for (int call = 1; killedAfter.size() == rounds; call += step) {
             killAfter(call, selector);
             run(round);
+            rounds++;
         }
         for (String action : actions) {
             if (!killedAfter.contains(action)) {
