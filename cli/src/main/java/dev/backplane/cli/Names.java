@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds the name that somebody probably meant. */
+/** Finds the name that is nearest to a misspelled one. */
 final class Names {
 
     private Names() {}

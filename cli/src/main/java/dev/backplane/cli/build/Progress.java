@@ -89,7 +89,7 @@ public final class Progress implements AutoCloseable {
         terminal.err().flush();
     }
 
-    /** Ends the step without a word, unless it has ended already. */
+    /** Ends the step without output, unless it has ended already. */
     public synchronized void stop() {
         if (!over) {
             end();

@@ -37,7 +37,7 @@ public final class Backplane {
         return new Backplane(new Transport(http, address, token, new Retries(4)));
     }
 
-    /** Returns services that send requests with this HTTP client, and attempt each so many times at most. */
+    /** Returns services that use this HTTP client and a maximum number of attempts for each request. */
     public Backplane with(HttpClient http, int attempts) {
         return new Backplane(new Transport(http, transport.address(), transport.token(), new Retries(attempts)));
     }
