@@ -10,23 +10,23 @@ import org.jspecify.annotations.Nullable;
 /** Uploads, reads and discards large blobs, so that every grant for them is needed. */
 final class UploadsExercise {
 
+    private static final String APP = "/userdata/apps/uploads";
     private static final byte[] CONTENT = new byte[300_000];
 
     private final LocalServer server;
     private final Api api;
-    private final String app;
     private final Runnable removeGuards;
     private int keys;
 
-    UploadsExercise(LocalServer server, String app, Runnable removeGuards) {
+    /** @param removeGuards removes the guard rows of the app {@code uploads} */
+    UploadsExercise(LocalServer server, Runnable removeGuards) {
         this.server = server;
         this.api = new Api(server.address(), server.token());
-        this.app = app;
         this.removeGuards = removeGuards;
     }
 
     void doEverything() {
-        expect(200, "PUT", app + "/quota", "{\"quotaBytes\":1000000}");
+        expect(201, "POST", "/userdata/apps", "{\"name\":\"uploads\",\"quotaBytes\":1000000}");
         new Random(1).nextBytes(CONTENT);
         firstAndLast();
         replaced();
@@ -64,7 +64,7 @@ final class UploadsExercise {
 
     /** An app without guards gets them by a user's first upload. */
     private void firstAndLast() {
-        String blob = app + "/users/flo/blob/a";
+        String blob = APP + "/users/flo/blob/a";
         removeGuards.run();
         Answer created = Uploads.create(api, blob, CONTENT);
         String upload = blob + "/uploads/" + created.at("uploadId");
@@ -75,7 +75,7 @@ final class UploadsExercise {
     }
 
     private void replaced() {
-        String blob = app + "/users/flo/blob/a";
+        String blob = APP + "/users/flo/blob/a";
         expect(201, "PUT", blob, random(9000));
         expect(200, "POST", Uploads.sent(api, blob, CONTENT) + "/complete", null);
         expect(200, "POST", Uploads.sent(api, blob, CONTENT) + "/complete", null);
@@ -84,7 +84,7 @@ final class UploadsExercise {
         assertThat(Uploads.read(link).body()).isEqualTo(CONTENT);
         Answer called = api.post(
                 "/userdata/rpc",
-                "{\"method\":\"data.app.blob.get\",\"params\":{\"user\":\"flo\",\"app\":\"exercise\",\"key\":\"a\"}}");
+                "{\"method\":\"data.app.blob.get\",\"params\":{\"user\":\"flo\",\"app\":\"uploads\",\"key\":\"a\"}}");
         assertThat(Uploads.read(called.json().at("/result/url").asText()).body())
                 .isEqualTo(CONTENT);
         expect(204, "DELETE", blob, null);
@@ -94,7 +94,7 @@ final class UploadsExercise {
 
     /** Each function that needs space ends expired uploads, and so does the sweep. */
     private void expired() {
-        String gil = app + "/users/gil";
+        String gil = APP + "/users/gil";
         String text = "x".repeat(260_000);
         for (String path : new String[] {"/json/b", "/blob/b"}) {
             expire(gil);
@@ -109,9 +109,9 @@ final class UploadsExercise {
         batch(gil, "{\"deletes\":[{\"key\":\"b\"}]}");
         expire(gil);
         expect(201, "PUT", gil + "/json/a?ttlSeconds=60", "1");
-        ExpiredValues.expire(server, "exercise#gil");
+        ExpiredValues.expire(server, "uploads#gil");
         Uploads.sent(api, gil + "/blob/c", new byte[900_000]);
-        ExpiredValues.expire(server, "exercise#gil");
+        ExpiredValues.expire(server, "uploads#gil");
         sweep();
         Suite.await(() -> api.get(gil + "/quota").at("usedBytes"), "0"::equals);
     }
@@ -119,7 +119,7 @@ final class UploadsExercise {
     /** Reserves most of the quota, and lets the reservation expire. */
     private void expire(String user) {
         Uploads.sent(api, user + "/blob/a", new byte[900_000]);
-        ExpiredValues.expire(server, "exercise#" + user.substring(user.lastIndexOf('/') + 1));
+        ExpiredValues.expire(server, "uploads#" + user.substring(user.lastIndexOf('/') + 1));
     }
 
     private void sweep() {

@@ -44,7 +44,7 @@ final class UserdataExercise {
         ofApps();
         lastValues();
         expiredValues();
-        new UploadsExercise(server, APP, this::removeGuards).doEverything();
+        new UploadsExercise(server, () -> removeGuards("uploads")).doEverything();
         olderApp();
         expect(204, "DELETE", APP, null);
         new UserdataFeedExercise(server, api).doEverything();
@@ -75,8 +75,9 @@ final class UserdataExercise {
 
     /** Each function that needs space removes expired values of both realms, and so does the sweep. */
     private void expiredValues() {
-        expect(200, "PUT", APP + "/quota", "{\"quotaBytes\":100000}");
-        String eve = APP + "/users/eve";
+        // An app of its own: functions keep the quota of an app for some seconds.
+        expect(201, "POST", "/userdata/apps", "{\"name\":\"expiring\",\"quotaBytes\":100000}");
+        String eve = "/userdata/apps/expiring/users/eve";
         String text = "x".repeat(70_000);
         expire(eve);
         expect(201, "PUT", eve + "/json/b", '"' + text + '"');
@@ -93,30 +94,35 @@ final class UserdataExercise {
         expire(eve);
         server.cloud().schedules().fire("ValueExpirer");
         Suite.await(() -> api.get(eve + "/quota").at("items"), "0"::equals);
+        expect(204, "DELETE", "/userdata/apps/expiring", null);
     }
 
     /** Stores a value in each realm, and lets both expire. */
     private void expire(String user) {
         expect(201, "PUT", user + "/json/a?ttlSeconds=60", large());
         expect(201, "PUT", user + "/blob/a?ttlSeconds=60", "x".repeat(40_000));
-        ExpiredValues.expire(server, "exercise#" + user.substring(user.lastIndexOf('/') + 1));
+        ExpiredValues.expire(server, "expiring#" + user.substring(user.lastIndexOf('/') + 1));
     }
 
     private static IntStream shards() {
         return IntStream.range(0, 16);
     }
 
-    private static Map<String, AttributeValue> guard(int shard) {
-        return Map.of("app", AttributeValue.fromS("exercise#" + shard));
+    private static Map<String, AttributeValue> guard(String app, int shard) {
+        return Map.of("app", AttributeValue.fromS(app + "#" + shard));
     }
 
     private void removeGuards() {
-        shards().forEach(shard -> removeRow("apps", guard(shard)));
+        removeGuards("exercise");
+    }
+
+    private void removeGuards(String app) {
+        shards().forEach(shard -> removeRow("apps", guard(app, shard)));
     }
 
     private void putGuard(int shard) {
         try (DynamoDbClient dynamo = Suite.dynamo(server)) {
-            Map<String, AttributeValue> row = new HashMap<>(guard(shard));
+            Map<String, AttributeValue> row = new HashMap<>(guard("exercise", shard));
             row.put("users", AttributeValue.fromN("0"));
             dynamo.putItem(put -> put.tableName(Suite.table(server, "apps")).item(row));
         }
