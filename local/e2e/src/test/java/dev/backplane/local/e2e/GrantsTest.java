@@ -52,7 +52,10 @@ class GrantsTest {
             tenants.loseTheQueue();
             List<PolicyGrant> unused = Suite.await(UNUSED, () -> unusedGrants(server), GrantsTest::areOfMissedCalls);
             assertThat(unused).hasSizeLessThanOrEqualTo(5);
-            assertThat(server.cloud().iam().denials()).isEmpty();
+            // S3 checks this permission when an object is missing, and then responds with 403 instead of 404.
+            assertThat(server.cloud().iam().denials())
+                    .filteredOn(denial -> !denial.access().action().equals("s3:ListBucket"))
+                    .isEmpty();
         }
     }
 
